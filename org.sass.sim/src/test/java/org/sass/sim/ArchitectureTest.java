@@ -119,6 +119,30 @@ class ArchitectureTest {
           .resideInAnyPackage(
               SIM + "target.g80..", SIM + "target.flexgrip..", SIM + "target.nvidia..");
 
+  /**
+   * The classes that know that FlexGripPlus exists: those that choose it for a launch, and those
+   * that read and write the files of its test bench. All others ask {@code Target}.
+   */
+  private static final String KNOWS_FLEXGRIP =
+      "org\\.sass\\.sim\\."
+          + "(launch\\.TestBenchLaunch"
+          + "|launch\\.settings\\.(FlexgripCase|MachineSettings|SettingsBuilder|TargetChoice)"
+          + "|cli\\.code\\.(AsmCommand|ConvertCommand)"
+          + "|cli\\.isa\\.IsaShowCommand"
+          + "|cli\\.run\\.(BenchFolder|BenchOutput|ProfileReport|RunCommand|RunInput|SpecialTableFinder))"
+          + "(\\$.*)?";
+
+  @ArchTest
+  static final ArchRule genericCodeKnowsNoFlexGrip =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(SIM + "target.flexgrip..")
+          .and()
+          .haveNameNotMatching(KNOWS_FLEXGRIP)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(SIM + "target.flexgrip..");
+
   @ArchTest
   static final ArchRule filesOfTheTestBenchKnowNoMachine =
       onlyDependsOn(SIM + "target.flexgrip.files", PROGRAM_PACKAGES);

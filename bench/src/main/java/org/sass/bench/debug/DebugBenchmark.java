@@ -214,8 +214,8 @@ public final class DebugBenchmark {
     Debugger once = newDebugger(launch.get());
     runToEnd(once);
     // No thread reaches an instruction after the last exit.
-    int behind = once.kernel().code().size() - 1;
-    if (once.issued()[behind] > 0) {
+    int neverRun = once.kernel().code().size() - 1;
+    if (once.issued()[neverRun] > 0) {
       throw new IllegalStateException(kernel.name() + " has no instruction off the path");
     }
     Runnable run =
@@ -224,7 +224,7 @@ public final class DebugBenchmark {
     Runnable with =
         () -> {
           Debugger debugger = newDebugger(launch.get());
-          debugger.setBreakpoints(List.of(new Breakpoint(1, behind, null, null, null)));
+          debugger.setBreakpoints(List.of(new Breakpoint(1, neverRun, null, null, null)));
           runToEnd(debugger);
         };
     List<Seconds> seconds = runInTurns(quick ? 1 : 11, List.of(run, plain, with));

@@ -151,7 +151,7 @@ public class FormatsTest {
         "CONTENT BEGIN -5 : 1; END;",
         "1:15 bad-mif: addresses count words and start at 0");
     assertRead(
-        Format.MIF, "CONTENT BEGIN [-3..2] : 1; END;", "1:16 bad-mif: an address counts words");
+        Format.MIF, "CONTENT BEGIN [-3..2] : 1; END;", "1:16 bad-mif: addresses count words");
     assertRead(Format.MIF, "CONTENT BEGIN [5..1] : 1; END;", "1:19 bad-mif: the range ends at 0x1");
     assertRead(Format.MIF, "CONTENT BEGIN 0 : 1", "1:20 bad-mif: a value and ';' are missing");
     assertRead(Format.MIF, "DEPTH=1;", "1:9 bad-mif: there is no CONTENT BEGIN");

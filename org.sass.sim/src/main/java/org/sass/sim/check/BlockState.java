@@ -20,10 +20,10 @@ final class BlockState {
   /** The bytes of shared memory that nothing has written. */
   final InitializedBytes sharedBytes = new InitializedBytes(Block.SHARED_BYTES);
 
-  BlockState(Block block) {
+  BlockState(Block block, ValueSlots slots) {
     warps = new WarpState[block.warps().size()];
     for (int i = 0; i < warps.length; i++) {
-      warps[i] = new WarpState();
+      warps[i] = new WarpState(slots);
     }
   }
 

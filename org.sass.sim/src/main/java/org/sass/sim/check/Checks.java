@@ -31,6 +31,7 @@ public final class Checks implements Observer {
   private final BarrierCheck barriers;
   private final DivergenceCheck divergence;
   private final GlobalShadow shadow;
+  private final ValueSlots slots;
   private final Map<Block, BlockState> blocks = new IdentityHashMap<>();
   private final long[] addresses = new long[Warp.LANES];
   private Block lastBlock;
@@ -52,13 +53,17 @@ public final class Checks implements Observer {
     plain = launch.target().matchesReference();
     globalBits = launch.target().globalAddressMask();
     effectsTable = new InstructionEffects[code.size()];
+    slots = new ValueSlots(launch.isa(), launch.target().registerCounts(launch.isa()));
     boolean race = kinds.contains(CheckKind.RACE);
     boolean origins = kinds.contains(CheckKind.INIT);
     shadow = new GlobalShadow(launch.global(), prepared.buffers(), race, origins, maxBytes);
     bounds =
         new BoundsCheck(kinds.contains(CheckKind.MEMORY) ? findings : null, findingText, launch);
     races = race ? new RaceCheck(findings, findingText, shadow, effectsTable) : null;
-    init = origins ? new InitializationCheck(findings, findingText, shadow, effectsTable) : null;
+    init =
+        origins
+            ? new InitializationCheck(findings, findingText, shadow, effectsTable, slots)
+            : null;
     boolean barrier = kinds.contains(CheckKind.BARRIER);
     boolean stack = kinds.contains(CheckKind.DIVERGENCE);
     barriers = barrier ? new BarrierCheck(findings, findingText, effectsTable) : null;
@@ -130,7 +135,7 @@ public final class Checks implements Observer {
   @Override
   public void blockStarted(Block block) {
     int written = block.grid().abi().filledSharedBytes(block.grid().params().length);
-    blocks.computeIfAbsent(block, BlockState::new).start(block, written);
+    blocks.computeIfAbsent(block, key -> new BlockState(key, slots)).start(block, written);
   }
 
   private BlockState stateOf(Block block) {
@@ -147,7 +152,7 @@ public final class Checks implements Observer {
     if (effects == null) {
       effects =
           InstructionEffectsReader.readEffects(
-              index, plain ? instruction : code.instruction(index));
+              slots, index, plain ? instruction : code.instruction(index));
       effectsTable[index] = effects;
     }
     return effects;

@@ -16,12 +16,11 @@ import org.sass.sim.op.MemorySpace;
  * run an instruction, is used as an address, or is stored to a buffer.
  */
 final class InitializationCheck {
-  private static final int INDEX_BITS = 22;
-
   private final Findings findings;
   private final FindingText findingText;
   private final GlobalShadow shadow;
   private final InstructionEffects[] effectsTable;
+  private final ValueSlots slots;
 
   /** For each origin, the place in memory that was read there first. */
   private final Map<Integer, MemoryLocation> firstLocations = new HashMap<>();
@@ -33,25 +32,14 @@ final class InitializationCheck {
       Findings findings,
       FindingText findingText,
       GlobalShadow shadow,
-      InstructionEffects[] effectsTable) {
+      InstructionEffects[] effectsTable,
+      ValueSlots slots) {
+    ValueOrigin.checkRange(slots);
     this.findings = findings;
     this.findingText = findingText;
     this.shadow = shadow;
     this.effectsTable = effectsTable;
-  }
-
-  // ---- where a value comes from: a slot or a memory, and the instruction that read it there first
-
-  private static int packOrigin(int source, int index) {
-    return source + 1 << INDEX_BITS | index;
-  }
-
-  private static int originSource(int origin) {
-    return (origin >>> INDEX_BITS) - 1;
-  }
-
-  private static int originIndex(int origin) {
-    return origin & (1 << INDEX_BITS) - 1;
+    this.slots = slots;
   }
 
   /**
@@ -60,7 +48,7 @@ final class InitializationCheck {
    */
   private static int originOf(WarpState state, int slot, int lane, int index) {
     return (state.neverWritten[slot] >>> lane & 1) != 0
-        ? packOrigin(slot, index)
+        ? ValueOrigin.of(slot, index)
         : state.origins()[slot * Warp.LANES + lane];
   }
 
@@ -73,7 +61,7 @@ final class InitializationCheck {
   void checkGuard(InstructionEffects effects, Warp warp, WarpState state, int active) {
     int undefinedLanes = effects.guard() < 0 ? 0 : state.undefined[effects.guard()] & active;
     if (undefinedLanes != 0) {
-      String problemText = ValueSlots.name(effects.guard()) + " decides whether a thread runs this";
+      String problemText = slots.name(effects.guard()) + " decides whether a thread runs this";
       report(effects, warp, state, undefinedLanes, effects.guard(), problemText, null);
     }
     for (int slot : effects.controlSlots()) {
@@ -124,7 +112,7 @@ final class InitializationCheck {
       if (undefinedLanes == 0) {
         continue;
       }
-      String problemText = ValueSlots.name(slot) + " is used as an address";
+      String problemText = slots.name(slot) + " is used as an address";
       MemoryLocation location =
           findingText.locate(use.space(), addresses[Integer.numberOfTrailingZeros(undefinedLanes)]);
       report(effects, warp, state, undefinedLanes, slot, problemText, location);
@@ -196,11 +184,9 @@ final class InitializationCheck {
       if (origin == 0) {
         int source =
             use.space() == MemorySpace.SHARED
-                ? ValueSlots.SHARED_MEMORY
-                : use.space() == MemorySpace.LOCAL
-                    ? ValueSlots.LOCAL_MEMORY
-                    : ValueSlots.GLOBAL_MEMORY;
-        origin = packOrigin(source, effects.index());
+                ? slots.sharedMemory()
+                : use.space() == MemorySpace.LOCAL ? slots.localMemory() : slots.globalMemory();
+        origin = ValueOrigin.of(source, effects.index());
         if (!firstLocations.containsKey(origin)) {
           firstLocations.put(origin, findingText.locate(use.space(), address));
         }
@@ -220,14 +206,14 @@ final class InitializationCheck {
     int bytes = Math.min(4, use.bytes());
     GlobalShadow.RegionShadow area = null;
     for (int i = 0; i < effects.storedSlots().length; i++) {
-      int[] slots = effects.storedSlots()[i];
+      int[] storedSlots = effects.storedSlots()[i];
       int undefinedLanes = 0;
-      for (int slot : slots) {
+      for (int slot : storedSlots) {
         undefinedLanes |= state.undefined[slot];
       }
       undefinedLanes &= mask;
       if (use.space() == MemorySpace.GLOBAL && undefinedLanes != 0) {
-        reportStore(effects, use, warp, state, undefinedLanes, slots, i, addresses);
+        reportStore(effects, use, warp, state, undefinedLanes, storedSlots, i, addresses);
       }
       if (use.kind() == Kind.ATOMIC && use.space() == MemorySpace.GLOBAL) {
         checkAtomicOldValue(effects, use, warp, state, mask, i, addresses);
@@ -246,7 +232,7 @@ final class InitializationCheck {
           undefinedBytes.undefine(
               (int) address,
               bytes,
-              originOf(state, firstUndefinedSlot(state, slots, lane), lane, effects.index()));
+              originOf(state, firstUndefinedSlot(state, storedSlots, lane), lane, effects.index()));
         } else {
           undefinedBytes.define((int) address, bytes);
         }
@@ -260,14 +246,14 @@ final class InitializationCheck {
       Warp warp,
       WarpState state,
       int undefinedLanes,
-      int[] slots,
+      int[] storedSlots,
       int part,
       long[] addresses) {
     int lane = Integer.numberOfTrailingZeros(undefinedLanes);
-    int slot = firstUndefinedSlot(state, slots, lane);
+    int slot = firstUndefinedSlot(state, storedSlots, lane);
     MemoryLocation location = findingText.locate(use.space(), addresses[lane] + 4 * part);
     String problemText =
-        (slot < ValueSlots.FIRST_MEMORY ? ValueSlots.name(slot) : "this")
+        (slot < slots.firstMemory() ? slots.name(slot) : "this")
             + " is stored to "
             + location.text();
     report(effects, warp, state, undefinedLanes, slot, problemText, location);
@@ -291,8 +277,8 @@ final class InitializationCheck {
     }
   }
 
-  private static int firstUndefinedSlot(WarpState state, int[] slots, int lane) {
-    for (int slot : slots) {
+  private static int firstUndefinedSlot(WarpState state, int[] candidates, int lane) {
+    for (int slot : candidates) {
       if ((state.undefined[slot] >>> lane & 1) != 0) {
         return slot;
       }
@@ -347,7 +333,7 @@ final class InitializationCheck {
     int lane = Integer.numberOfTrailingZeros(lanes);
     int origin = originOf(state, slot, lane, effects.index());
     findings.add(
-        ValueSlots.findingCode(originSource(origin)),
+        slots.findingCode(ValueOrigin.source(origin)),
         effects.index(),
         origin,
         lanes,
@@ -362,21 +348,20 @@ final class InitializationCheck {
       int origin,
       String problemText,
       MemoryLocation location) {
-    int source = originSource(origin);
-    boolean isReadHere = originIndex(origin) == effects.index();
+    int source = ValueOrigin.source(origin);
+    boolean isReadHere = ValueOrigin.index(origin) == effects.index();
     MemoryLocation firstLocation = firstLocations.get(origin);
-    String name = firstLocation != null ? firstLocation.text() : ValueSlots.name(source);
-    InstructionEffects reader = effectsTable[originIndex(origin)];
+    String name = firstLocation != null ? firstLocation.text() : slots.name(source);
+    InstructionEffects reader = effectsTable[ValueOrigin.index(origin)];
     String line =
         reader.instruction().placed().line() > 0
             ? "line " + reader.instruction().placed().line()
             : String.format("pc 0x%04x", reader.instruction().address());
-    Long value =
-        slot < ValueSlots.FIRST_MEMORY ? Long.valueOf(ValueSlots.value(warp, slot, lane)) : null;
+    Long value = slot < slots.firstMemory() ? Long.valueOf(slots.value(warp, slot, lane)) : null;
     String action =
         value == null ? problemText : String.format("%s; it is 0x%x here", problemText, value);
     String message =
-        isReadHere && source < ValueSlots.COUNT
+        isReadHere && source < slots.count()
             ? problemText + ", and nothing has written it"
             : isReadHere
                 ? problemText + ", and nothing has written " + name
@@ -392,7 +377,7 @@ final class InitializationCheck {
             : findingText.site(reader, null, "read " + name + ", which nothing had written", null);
     return new Finding(
         CheckKind.INIT,
-        ValueSlots.findingCode(source),
+        slots.findingCode(source),
         Severity.ERROR,
         message,
         findingText.site(effects, findingText.thread(warp, lane), action, value),

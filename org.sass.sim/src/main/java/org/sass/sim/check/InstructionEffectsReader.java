@@ -1,8 +1,8 @@
 package org.sass.sim.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.AluOperation;
@@ -30,19 +30,30 @@ final class InstructionEffectsReader {
   private int[][] storedSlots = {};
   private int[] controlSlots = NONE;
   private ControlFlow.Barrier barrier;
-  private int nextMemorySlot = ValueSlots.FIRST_MEMORY;
+  private int nextMemorySlot;
+  private final ValueSlots slots;
   private final List<MemoryAccess> accesses;
 
-  private InstructionEffectsReader(List<MemoryAccess> accesses) {
+  private InstructionEffectsReader(ValueSlots slots, List<MemoryAccess> accesses) {
+    this.slots = slots;
     this.accesses = accesses;
+    nextMemorySlot = slots.firstMemory();
   }
 
-  static InstructionEffects readEffects(int index, DecodedInstruction instruction) {
-    InstructionEffectsReader reader = new InstructionEffectsReader(instruction.effects().memory());
+  /**
+   * Returns the effects of an instruction.
+   *
+   * @param slots the slots of the machine's threads
+   * @param index the number of the instruction in the kernel, from 0
+   */
+  static InstructionEffects readEffects(
+      ValueSlots slots, int index, DecodedInstruction instruction) {
+    InstructionEffectsReader reader =
+        new InstructionEffectsReader(slots, instruction.effects().memory());
     reader.addOperation(instruction.operation());
     // A condition that never holds does not depend on its predicate either.
     boolean hasGuard = !instruction.guard().isAlways() && instruction.guard().truthTable() != 0;
-    int guard = hasGuard ? ValueSlots.predicate(instruction.guard().register()) : -1;
+    int guard = hasGuard ? slots.predicate(instruction.guard().register()) : -1;
     return new InstructionEffects(
         index,
         instruction,
@@ -59,8 +70,8 @@ final class InstructionEffectsReader {
     if (operation instanceof AluOperation alu) {
       addAlu(alu);
     } else if (operation instanceof MultiplyAdd mad) {
-      Halves mixed =
-          mixHalves(
+      HalfSlots mixed =
+          HalfSlots.mix(
               List.of(
                   sourceHalves(mad.a()),
                   sourceHalves(mad.b()),
@@ -73,7 +84,7 @@ final class InstructionEffectsReader {
     } else if (operation instanceof AtomicOperation atomic) {
       addAtomic(atomic);
     } else if (operation instanceof ControlFlow.BranchIndirect branch) {
-      controlSlots = allSlots(sourceHalves(branch.source()));
+      controlSlots = sourceHalves(branch.source()).all();
     } else if (operation instanceof ControlFlow.Barrier bar) {
       barrier = bar;
     } else if (operation instanceof LoadStore.GlobalLoad load) {
@@ -91,7 +102,7 @@ final class InstructionEffectsReader {
       addMemoryUse();
     } else if (operation instanceof LoadStore.LockedLoad load) {
       addTransfer(load.destination(), loadedHalves(load.address().access(), addMemoryUse()));
-      addTransfer(load.predicate(), Halves.EMPTY);
+      addTransfer(load.predicate(), HalfSlots.EMPTY);
     } else {
       addGeneric(OperationEffects.of(operation));
     }
@@ -102,18 +113,18 @@ final class InstructionEffectsReader {
    * everything that they read.
    */
   private void addGeneric(OperationEffects effects) {
-    Halves readSlots = registerHalves(effects.reads());
+    HalfSlots readSlots = registerHalves(effects.reads());
     for (MemoryAccess access : effects.memory()) {
       int slot = addMemoryUse();
       if (access.reads()) {
-        readSlots = mixHalves(List.of(readSlots, loadedHalves(access.type(), slot)));
+        readSlots = HalfSlots.mix(List.of(readSlots, loadedHalves(access.type(), slot)));
       }
     }
     for (RegisterUse written : effects.writes()) {
-      transfers.add(new InstructionEffects.Transfer(registerSlots(written), readSlots.low));
+      transfers.add(new InstructionEffects.Transfer(registerSlots(written), readSlots.low()));
     }
     if (effects.control() == OperationEffects.Control.INDIRECT) {
-      controlSlots = readSlots.low;
+      controlSlots = readSlots.low();
     }
   }
 
@@ -125,7 +136,7 @@ final class InstructionEffectsReader {
     Source[] firstSources = storedSources;
     addStore(atomic.swapValue(), atomic.access());
     for (int i = 0; i < firstSlots.length; i++) {
-      firstSlots[i] = union(firstSlots[i], storedSlots[i]);
+      firstSlots[i] = HalfSlots.union(firstSlots[i], storedSlots[i]);
     }
     storedSources = firstSources;
     storedSlots = firstSlots;
@@ -139,8 +150,8 @@ final class InstructionEffectsReader {
     storedSources = parts;
     storedSlots = new int[parts.length][];
     for (int i = 0; i < parts.length; i++) {
-      Halves halves = sourceHalves(parts[i]);
-      storedSlots[i] = access.bytes() < 4 ? halves.low : allSlots(halves);
+      HalfSlots halves = sourceHalves(parts[i]);
+      storedSlots[i] = access.bytes() < 4 ? halves.low() : halves.all();
     }
   }
 
@@ -151,11 +162,11 @@ final class InstructionEffectsReader {
   }
 
   /** Returns the halves of a loaded value. */
-  private static Halves loadedHalves(AccessType access, int slot) {
+  private static HalfSlots loadedHalves(AccessType access, int slot) {
     return switch (access) {
-      case U8, U16 -> new Halves(new int[] {slot}, NONE);
-      case S8, S16 -> Halves.sameSlot(slot);
-      default -> new Halves(new int[] {slot}, new int[] {slot + 1});
+      case U8, U16 -> new HalfSlots(new int[] {slot}, NONE);
+      case S8, S16 -> HalfSlots.sameSlot(slot);
+      default -> new HalfSlots(new int[] {slot}, new int[] {slot + 1});
     };
   }
 
@@ -177,7 +188,7 @@ final class InstructionEffectsReader {
               new RegisterUse(
                   RegisterKind.GENERAL, access.upperRegister(), OperationEffects.WHOLE));
     }
-    MemoryUse use = new MemoryUse(access, nextMemorySlot, union(low, high));
+    MemoryUse use = new MemoryUse(access, nextMemorySlot, HalfSlots.union(low, high));
     uses.add(use);
     nextMemorySlot += 2 * Math.max(1, use.bytes() / 4);
     return use.valueSlot();
@@ -186,20 +197,20 @@ final class InstructionEffectsReader {
   // ---- values
 
   private void addAlu(AluOperation alu) {
-    Halves a = alu.a() == null ? Halves.EMPTY : sourceHalves(alu.a());
-    Halves b = alu.b() == null ? Halves.EMPTY : sourceHalves(alu.b());
-    Halves c = alu.c() == null ? Halves.EMPTY : sourceHalves(alu.c());
-    Halves mixed = mixHalves(List.of(a, b, c));
-    Halves result = mixed;
+    HalfSlots a = alu.a() == null ? HalfSlots.EMPTY : sourceHalves(alu.a());
+    HalfSlots b = alu.b() == null ? HalfSlots.EMPTY : sourceHalves(alu.b());
+    HalfSlots c = alu.c() == null ? HalfSlots.EMPTY : sourceHalves(alu.c());
+    HalfSlots mixed = HalfSlots.mix(List.of(a, b, c));
+    HalfSlots result = mixed;
     if (alu.function() instanceof IntegerFunction function) {
       result =
           switch (function) {
             case PASS_A -> a;
             case PASS_B -> b;
-            case XOR -> alu.a().equals(alu.b()) ? Halves.EMPTY : Halves.pairHalves(a, b);
+            case XOR -> alu.a().equals(alu.b()) ? HalfSlots.EMPTY : HalfSlots.pair(a, b);
             case AND -> maskedHalves(alu, a, b, 0);
             case OR -> maskedHalves(alu, a, b, 0xffff);
-            case ADD -> isOnlyCarry(alu) ? mixHalves(List.of(c)) : mixed;
+            case ADD -> isOnlyCarry(alu) ? HalfSlots.mix(List.of(c)) : mixed;
             case SHL ->
                 alu.b() instanceof Source.Immediate amount ? shiftLeft(a, amount.value()) : mixed;
             case SHR, SHR_SIGNED -> {
@@ -213,7 +224,7 @@ final class InstructionEffectsReader {
     }
     addTransfer(alu.destination(), result);
     if (alu.flags() != null) {
-      addTransfer(alu.predicate(), result == mixed ? mixed : mixHalves(List.of(result)));
+      addTransfer(alu.predicate(), result == mixed ? mixed : HalfSlots.mix(List.of(result)));
     }
   }
 
@@ -223,15 +234,15 @@ final class InstructionEffectsReader {
    *
    * @param fixed 0 for AND, 0xffff for OR
    */
-  private static Halves maskedHalves(AluOperation alu, Halves a, Halves b, int fixed) {
-    Halves combined = Halves.pairHalves(a, b);
+  private static HalfSlots maskedHalves(AluOperation alu, HalfSlots a, HalfSlots b, int fixed) {
+    HalfSlots combined = HalfSlots.pair(a, b);
     Source constant = alu.a() instanceof Source.Immediate ? alu.a() : alu.b();
     if (!(constant instanceof Source.Immediate number)) {
       return combined;
     }
-    return new Halves(
-        (number.value() & 0xffff) == fixed ? NONE : combined.low,
-        number.value() >>> 16 == fixed ? NONE : combined.high);
+    return new HalfSlots(
+        (number.value() & 0xffff) == fixed ? NONE : combined.low(),
+        number.value() >>> 16 == fixed ? NONE : combined.high());
   }
 
   /**
@@ -246,51 +257,51 @@ final class InstructionEffectsReader {
         && alu.a() instanceof Source.Register;
   }
 
-  private static Halves shiftLeft(Halves a, int amount) {
+  private static HalfSlots shiftLeft(HalfSlots a, int amount) {
     if (amount == 0) {
       return a;
     }
     if (amount < 0 || amount >= 32) {
-      return Halves.EMPTY;
+      return HalfSlots.EMPTY;
     }
-    return amount >= 16 ? new Halves(NONE, a.low) : new Halves(a.low, union(a.low, a.high));
+    return amount >= 16 ? new HalfSlots(NONE, a.low()) : new HalfSlots(a.low(), a.all());
   }
 
-  private static Halves shiftRight(Halves a, int amount, boolean signed) {
+  private static HalfSlots shiftRight(HalfSlots a, int amount, boolean signed) {
     if (amount == 0) {
       return a;
     }
-    int[] sign = signed ? a.high : NONE;
+    int[] sign = signed ? a.high() : NONE;
     if (amount < 0 || amount >= 32) {
-      return new Halves(sign, sign);
+      return new HalfSlots(sign, sign);
     }
-    return amount >= 16 ? new Halves(a.high, sign) : new Halves(union(a.low, a.high), a.high);
+    return amount >= 16 ? new HalfSlots(a.high(), sign) : new HalfSlots(a.all(), a.high());
   }
 
   /** Returns the slots that the halves of an operand depend on. */
-  private Halves sourceHalves(Source source) {
+  private HalfSlots sourceHalves(Source source) {
     if (source instanceof Source.Register register) {
       int n = register.number();
-      return new Halves(new int[] {ValueSlots.low(n)}, new int[] {ValueSlots.high(n)});
+      return new HalfSlots(new int[] {slots.low(n)}, new int[] {slots.high(n)});
     }
     if (source instanceof Source.Half half && !half.signed()) {
-      return new Halves(registerHalves(OperationEffects.of(half).reads()).low, NONE);
+      return new HalfSlots(registerHalves(OperationEffects.of(half).reads()).low(), NONE);
     }
     if (source instanceof Source.Predicate || source instanceof Source.Carry) {
-      return new Halves(registerHalves(OperationEffects.of(source).reads()).low, NONE);
+      return new HalfSlots(registerHalves(OperationEffects.of(source).reads()).low(), NONE);
     }
     if (source instanceof Source.Bits bits) {
-      Halves whole = sourceHalves(bits.source());
-      return new Halves(
-          (bits.andMask() & 0xffff) == 0 ? NONE : whole.low,
-          bits.andMask() >>> 16 == 0 ? NONE : whole.high);
+      HalfSlots whole = sourceHalves(bits.source());
+      return new HalfSlots(
+          (bits.andMask() & 0xffff) == 0 ? NONE : whole.low(),
+          bits.andMask() >>> 16 == 0 ? NONE : whole.high());
     }
     if (source instanceof Source.Extended extended) {
-      Halves whole = sourceHalves(extended.source());
+      HalfSlots whole = sourceHalves(extended.source());
       if (extended.isWhole()) {
         return whole;
       }
-      return new Halves(whole.low, extended.isSigned() ? whole.low : NONE);
+      return new HalfSlots(whole.low(), extended.isSigned() ? whole.low() : NONE);
     }
     if (source instanceof MemorySource.Shared shared) {
       return loadedHalves(shared.address().access(), addMemoryUse());
@@ -299,27 +310,27 @@ final class InstructionEffectsReader {
     if (!effects.memory().isEmpty()) {
       // Constant memory is filled by the launch, so its values are defined.
       addMemoryUse();
-      return Halves.EMPTY;
+      return HalfSlots.EMPTY;
     }
     return registerHalves(effects.reads());
   }
 
   /** Returns the slots of some registers, as the dependencies of both halves. */
-  private static Halves registerHalves(List<RegisterUse> registers) {
+  private HalfSlots registerHalves(List<RegisterUse> registers) {
     int[] all = NONE;
     for (RegisterUse register : registers) {
-      all = union(all, registerSlots(register));
+      all = HalfSlots.union(all, registerSlots(register));
     }
-    return new Halves(all, all);
+    return new HalfSlots(all, all);
   }
 
-  private static int[] registerSlots(RegisterUse use) {
+  private int[] registerSlots(RegisterUse use) {
     return switch (use.file()) {
-      case ADDRESS -> new int[] {ValueSlots.address(use.number())};
-      case PREDICATE -> new int[] {ValueSlots.predicate(use.number())};
+      case ADDRESS -> new int[] {slots.address(use.number())};
+      case PREDICATE -> new int[] {slots.predicate(use.number())};
       case GENERAL -> {
-        int low = ValueSlots.low(use.number());
-        int high = ValueSlots.high(use.number());
+        int low = slots.low(use.number());
+        int high = slots.high(use.number());
         yield switch (use.parts()) {
           case OperationEffects.LOW -> new int[] {low};
           case OperationEffects.HIGH -> new int[] {high};
@@ -329,72 +340,27 @@ final class InstructionEffectsReader {
     };
   }
 
-  private void addTransfer(Destination destination, Halves value) {
+  private void addTransfer(Destination destination, HalfSlots value) {
     if (destination instanceof Destination.Register register) {
-      int low = ValueSlots.low(register.number());
-      int high = ValueSlots.high(register.number());
-      if (java.util.Arrays.equals(value.low, value.high)) {
-        transfers.add(new InstructionEffects.Transfer(new int[] {low, high}, value.low));
+      int low = slots.low(register.number());
+      int high = slots.high(register.number());
+      if (Arrays.equals(value.low(), value.high())) {
+        transfers.add(new InstructionEffects.Transfer(new int[] {low, high}, value.low()));
       } else {
-        transfers.add(new InstructionEffects.Transfer(new int[] {low}, value.low));
-        transfers.add(new InstructionEffects.Transfer(new int[] {high}, value.high));
+        transfers.add(new InstructionEffects.Transfer(new int[] {low}, value.low()));
+        transfers.add(new InstructionEffects.Transfer(new int[] {high}, value.high()));
       }
     } else if (destination instanceof Destination.Half half) {
-      int slot = half.high() ? ValueSlots.high(half.number()) : ValueSlots.low(half.number());
-      transfers.add(new InstructionEffects.Transfer(new int[] {slot}, value.low));
+      int slot = half.high() ? slots.high(half.number()) : slots.low(half.number());
+      transfers.add(new InstructionEffects.Transfer(new int[] {slot}, value.low()));
     } else if (destination instanceof Destination.AddressRegister register) {
-      addWholeTransfer(ValueSlots.address(register.number()), value);
+      addWholeTransfer(slots.address(register.number()), value);
     } else if (destination instanceof Destination.Predicate predicate) {
-      addWholeTransfer(ValueSlots.predicate(predicate.number()), value);
+      addWholeTransfer(slots.predicate(predicate.number()), value);
     }
   }
 
-  private void addWholeTransfer(int slot, Halves value) {
-    transfers.add(new InstructionEffects.Transfer(new int[] {slot}, allSlots(value)));
-  }
-
-  private static Halves mixHalves(List<Halves> parts) {
-    int[] slots = NONE;
-    for (Halves part : parts) {
-      slots = union(slots, allSlots(part));
-    }
-    return new Halves(slots, slots);
-  }
-
-  private static int[] allSlots(Halves halves) {
-    return union(halves.low, halves.high);
-  }
-
-  private static int[] union(int[] a, int[] b) {
-    if (a.length == 0 || b.length == 0) {
-      return a.length == 0 ? b : a;
-    }
-    TreeSet<Integer> all = new TreeSet<>();
-    for (int slot : a) {
-      all.add(slot);
-    }
-    for (int slot : b) {
-      all.add(slot);
-    }
-    return all.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  /**
-   * The slots that the halves of a value depend on.
-   *
-   * @param low the slots for bits 15:0
-   * @param high the slots for bits 31:16
-   */
-  private record Halves(int[] low, int[] high) {
-    private static final Halves EMPTY = new Halves(NONE, NONE);
-
-    static Halves sameSlot(int slot) {
-      return new Halves(new int[] {slot}, new int[] {slot});
-    }
-
-    /** Combines two operands of an operation that does not mix their low and high halves. */
-    static Halves pairHalves(Halves a, Halves b) {
-      return new Halves(union(a.low, b.low), union(a.high, b.high));
-    }
+  private void addWholeTransfer(int slot, HalfSlots value) {
+    transfers.add(new InstructionEffects.Transfer(new int[] {slot}, value.all()));
   }
 }

@@ -6,14 +6,16 @@ import org.sass.sim.machine.Warp;
 
 /** The data that the checks keep for a warp. */
 final class WarpState {
+  private final ValueSlots slots;
+
   /**
    * For each slot, the lanes in which its value is undefined: derived from something that nothing
    * has written.
    */
-  final int[] undefined = new int[ValueSlots.COUNT];
+  final int[] undefined;
 
   /** For each slot, those undefined lanes in which the slot itself has never been written. */
-  final int[] neverWritten = new int[ValueSlots.COUNT];
+  final int[] neverWritten;
 
   /**
    * For the other undefined lanes, the origin of the value, by slot and lane; allocated on first
@@ -38,6 +40,12 @@ final class WarpState {
   /** The number of the last instruction that ran; -1 before the first one. */
   int lastIndex;
 
+  WarpState(ValueSlots slots) {
+    this.slots = slots;
+    undefined = new int[slots.count()];
+    neverWritten = new int[slots.count()];
+  }
+
   /**
    * Starts a new warp: all its registers are undefined.
    *
@@ -46,8 +54,8 @@ final class WarpState {
   void start(int launchedRegister) {
     Arrays.fill(undefined, -1);
     if (launchedRegister >= 0) {
-      undefined[ValueSlots.low(launchedRegister)] = 0;
-      undefined[ValueSlots.high(launchedRegister)] = 0;
+      undefined[slots.low(launchedRegister)] = 0;
+      undefined[slots.high(launchedRegister)] = 0;
     }
     System.arraycopy(undefined, 0, neverWritten, 0, neverWritten.length);
     Arrays.fill(local, null);
@@ -67,7 +75,7 @@ final class WarpState {
 
   int[] origins() {
     if (origins == null) {
-      origins = new int[ValueSlots.COUNT * Warp.LANES];
+      origins = new int[slots.count() * Warp.LANES];
     }
     return origins;
   }

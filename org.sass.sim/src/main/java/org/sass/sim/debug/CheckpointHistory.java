@@ -63,7 +63,7 @@ final class CheckpointHistory {
 
   /** Copies the current state of the machine, unless there is a copy of this time already. */
   void add(Stepper stepper, Map<Integer, Long> hits) {
-    long steps = stepper.tally().steps;
+    long steps = stepper.counters().steps;
     if (checkpoints.containsKey(steps)) {
       return;
     }

@@ -111,7 +111,7 @@ public final class Debugger {
 
   /** Returns how often each instruction has been issued until now, by index of the instruction. */
   public long[] issued() {
-    return timeline.stepper().tally().issued.clone();
+    return timeline.stepper().counters().issued.clone();
   }
 
   /**

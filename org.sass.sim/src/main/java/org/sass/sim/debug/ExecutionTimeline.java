@@ -142,7 +142,7 @@ final class ExecutionTimeline {
 
   /** Returns the time: the number of warp instructions that have run. */
   long now() {
-    return stepper.tally().steps;
+    return stepper.counters().steps;
   }
 
   /** Returns the warp that runs next; null if the run is over. */

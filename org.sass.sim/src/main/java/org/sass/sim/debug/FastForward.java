@@ -90,7 +90,7 @@ final class FastForward {
     if (!isUsable()) {
       return;
     }
-    if (breakpoints.isHitUpTo(timeline.stepper().tally()) || !watchpoints.canSkipBlocks()) {
+    if (breakpoints.isHitUpTo(timeline.stepper().counters()) || !watchpoints.canSkipBlocks()) {
       conditional.run(Long.MAX_VALUE, interrupted);
       return;
     }
@@ -125,7 +125,7 @@ final class FastForward {
       }
       // The block runs once more from its start, in one go. Breakpoints before the current time
       // were passed already.
-      Counters passedCounters = stepper.tally().copy();
+      Counters passedCounters = stepper.counters().copy();
       timeline.goTo(stepper.stepsAtBlockStart(), () -> false);
       if (!runBlocks(1, passedCounters, includesLastBlock, interrupted)) {
         timeline.goTo(here, () -> false);
@@ -141,7 +141,7 @@ final class FastForward {
       if (count < 1) {
         return;
       }
-      if (runBlocks(count, stepper.tally().copy(), includesLastBlock, interrupted)) {
+      if (runBlocks(count, stepper.counters().copy(), includesLastBlock, interrupted)) {
         blocksPerRun =
             blocksPerRun < workerCount || timeline.now() - before < MIN_RUN_STEPS
                 ? blocksPerRun * 2
@@ -201,7 +201,7 @@ final class FastForward {
     timeline.addCheckpoint();
     long start = timeline.now();
     long first = stepper.firstBlock();
-    Counters total = stepper.tally().copy();
+    Counters total = stepper.counters().copy();
     long limit = stepLimit * Math.min(count, workerCount);
     BooleanSupplier stop = stepLimit > MAX_UNINTERRUPTED_STEPS ? interrupted : () -> false;
     WatchedWrites watched = watchpoints.writes();
@@ -259,7 +259,7 @@ final class FastForward {
       long middle = (stepper.firstBlock() + high) / 2;
       timeline.addCheckpoint();
       long start = timeline.now();
-      Counters total = stepper.tally().copy();
+      Counters total = stepper.counters().copy();
       long done =
           engine().run(stepper.firstBlock(), middle, total, Long.MAX_VALUE, null, interrupted);
       if (done != middle) {

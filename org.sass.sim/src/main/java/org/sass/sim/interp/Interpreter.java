@@ -45,10 +45,10 @@ public final class Interpreter implements Engine {
    */
   public RunResult resume(long firstBlock, Counters earlierCounters, BooleanSupplier interrupted) {
     boolean stopped = false;
-    Counters tally = stepper.tally();
+    Counters counters = stepper.counters();
     stepper.start(firstBlock, earlierCounters);
     while (stepper.nextWarp() != null) {
-      if ((tally.steps & POLL_INTERVAL - 1) == 0 && interrupted.getAsBoolean()) {
+      if ((counters.steps & POLL_INTERVAL - 1) == 0 && interrupted.getAsBoolean()) {
         stopped = true;
         break;
       }
@@ -77,6 +77,6 @@ public final class Interpreter implements Engine {
 
   @Override
   public long steps() {
-    return stepper.tally().steps;
+    return stepper.counters().steps;
   }
 }

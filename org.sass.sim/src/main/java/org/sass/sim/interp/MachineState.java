@@ -35,11 +35,15 @@ public final class MachineState {
   private final List<BlockImage> blocks;
   private final List<Pages> global;
   private final int[] latch;
-  private final Counters tally;
+  private final Counters counters;
   private final long steps;
 
   private MachineState(
-      Stepper stepper, List<BlockImage> blocks, List<Pages> global, int[] latch, Counters tally) {
+      Stepper stepper,
+      List<BlockImage> blocks,
+      List<Pages> global,
+      int[] latch,
+      Counters counters) {
     launch = stepper.launch();
     code = stepper.code;
     firstBlock = stepper.firstBlock;
@@ -54,8 +58,8 @@ public final class MachineState {
     this.blocks = blocks;
     this.global = global;
     this.latch = latch;
-    this.tally = tally;
-    this.steps = tally.steps;
+    this.counters = counters;
+    this.steps = counters.steps;
   }
 
   /**
@@ -77,7 +81,7 @@ public final class MachineState {
       global.add(Pages.of(regions.get(i).memory().words(), earlierPages));
     }
     int[] latch = stepper.code.latch() == null ? null : stepper.code.latch().clone();
-    return new MachineState(stepper, blocks, global, latch, stepper.tally().copy());
+    return new MachineState(stepper, blocks, global, latch, stepper.counters().copy());
   }
 
   /**
@@ -111,8 +115,8 @@ public final class MachineState {
     if (latch != null) {
       System.arraycopy(latch, 0, stepper.code.latch(), 0, latch.length);
     }
-    stepper.tally().clear();
-    stepper.tally().add(tally);
+    stepper.counters().clear();
+    stepper.counters().add(counters);
     stepper.block = residents[residentIndex];
     stepper.nextWarp = isOver || betweenBlocks ? null : stepper.block.warps().get(warpIndex);
   }
@@ -123,7 +127,7 @@ public final class MachineState {
     digest.add(stepper.firstBlock);
     digest.add(stepper.residentIndex);
     digest.add(stepper.warpIndex);
-    digest.add(stepper.tally().steps);
+    digest.add(stepper.counters().steps);
     digest.add(stepper.nextWarp != null ? 0 : stepper.betweenBlocks ? 1 : 2);
     digest.add(stepper.fault == null ? 0 : stepper.fault.hashCode());
     for (int i = 0; i < stepper.residents.length && stepper.residents[i] != null; i++) {
@@ -173,7 +177,7 @@ public final class MachineState {
    * @param index index of the instruction in the code
    */
   public long issued(int index) {
-    return tally.issued[index];
+    return counters.issued[index];
   }
 
   /** Returns the number of the first resident block, counted in x first. */
@@ -183,7 +187,7 @@ public final class MachineState {
 
   /** Returns the bytes that this copy takes, without what it shares with the copy before it. */
   public long ownBytes() {
-    long bytes = 256 + 8L * tally.issued.length;
+    long bytes = 256 + 8L * counters.issued.length;
     for (BlockImage block : blocks) {
       bytes += block.ownBytes();
     }
@@ -198,7 +202,7 @@ public final class MachineState {
     Set<int[]> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     long bytes = 0;
     for (MachineState image : images) {
-      bytes += 256 + 8L * image.tally.issued.length;
+      bytes += 256 + 8L * image.counters.issued.length;
       for (BlockImage block : image.blocks) {
         bytes += block.countBytes(seen);
       }

@@ -26,7 +26,7 @@ public final class Stepper {
   private final Launch launch;
   private final Grid grid;
   private final LaneBuffers lanes = new LaneBuffers();
-  private final Counters tally;
+  private final Counters counters;
 
   private final Reconvergence reconvergence;
 
@@ -93,7 +93,7 @@ public final class Stepper {
     this.code = code;
     code.setResidents(residents, launch.bounds().registers());
     this.reconvergence = launch.target().reconvergence();
-    this.tally = new Counters(code.size());
+    this.counters = new Counters(code.size());
   }
 
   /**
@@ -104,8 +104,8 @@ public final class Stepper {
    */
   public void start(long blockNumber, Counters earlierCounters) {
     if (earlierCounters != null) {
-      tally.clear();
-      tally.add(earlierCounters);
+      counters.clear();
+      counters.add(earlierCounters);
     }
     fault = null;
     if (code.size() == 0) {
@@ -128,7 +128,7 @@ public final class Stepper {
   public Warp nextWarp() {
     if (betweenBlocks) {
       for (int i = 0; i < residentCount; i++) {
-        tally.barriers += residents[i].barrierOpenings();
+        counters.barriers += residents[i].barrierOpenings();
       }
       firstBlock += residentCount;
       startBlocks();
@@ -181,10 +181,10 @@ public final class Stepper {
    * @param totalCounters the counters of all blocks
    */
   public void finish(Counters totalCounters) {
-    tally.clear();
-    tally.add(totalCounters);
+    counters.clear();
+    counters.add(totalCounters);
     firstBlock = grid.blockCount();
-    stepsAtBlockStart = tally.steps;
+    stepsAtBlockStart = counters.steps;
     residentCount = 0;
     fault = null;
     betweenBlocks = false;
@@ -210,8 +210,8 @@ public final class Stepper {
    * Returns the counters of the run until now, without the barriers that the resident blocks have
    * opened. Must not be changed.
    */
-  public Counters tally() {
-    return tally;
+  public Counters counters() {
+    return counters;
   }
 
   /** Returns the fault that ended the run; null if there is none. */
@@ -221,7 +221,7 @@ public final class Stepper {
 
   /** Returns the statistics of the run until now. */
   public RunStatistics stats() {
-    Counters totalCounters = tally.copy();
+    Counters totalCounters = counters.copy();
     for (int i = 0; i < residentCount; i++) {
       totalCounters.barriers += residents[i].barrierOpenings();
     }
@@ -232,7 +232,7 @@ public final class Stepper {
 
   private void startBlocks() {
     betweenBlocks = false;
-    stepsAtBlockStart = tally.steps;
+    stepsAtBlockStart = counters.steps;
     residentCount = (int) Math.min(residents.length, grid.blockCount() - firstBlock);
     if (residentCount <= 0) {
       residentCount = 0;
@@ -290,7 +290,7 @@ public final class Stepper {
       if (fault != null) {
         return;
       }
-      tally.blocks++;
+      counters.blocks++;
       if (observer != null) {
         observer.blockEnded(block);
       }
@@ -317,7 +317,7 @@ public final class Stepper {
    *     {@link #stepWarp}
    */
   public void beginRound(Counters engineCounters) {
-    tally.add(engineCounters);
+    counters.add(engineCounters);
     block.tick(engineCounters.steps);
     warpIndex = -1;
     ranInRound = false;
@@ -332,8 +332,8 @@ public final class Stepper {
     int pc = warp.pc();
     int index = code.indexAt(pc);
     DecodedInstruction instruction = code.instruction(index);
-    if (launch.bounds().maxSteps() > 0 && tally.steps == launch.bounds().maxSteps()) {
-      return fail(warp, instruction, RunFaults.tooManySteps(tally.steps));
+    if (launch.bounds().maxSteps() > 0 && counters.steps == launch.bounds().maxSteps()) {
+      return fail(warp, instruction, RunFaults.tooManySteps(counters.steps));
     }
     int mask =
         reconvergence.executingLanes(warp, instruction, instruction.guard().passingLanes(warp));
@@ -358,11 +358,11 @@ public final class Stepper {
   }
 
   private void countInstruction(Warp warp, int index, int mask) {
-    tally.steps++;
+    counters.steps++;
     block.tick();
-    tally.issued[index]++;
-    tally.threadInstructions += Integer.bitCount(mask);
-    tally.maxStackDepth = Math.max(tally.maxStackDepth, warp.stack().depth());
+    counters.issued[index]++;
+    counters.threadInstructions += Integer.bitCount(mask);
+    counters.maxStackDepth = Math.max(counters.maxStackDepth, warp.stack().depth());
   }
 
   /** Ends the run by a fault. Returns false, as {@link #stepWarp} does then. */

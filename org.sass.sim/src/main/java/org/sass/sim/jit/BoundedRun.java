@@ -58,7 +58,7 @@ public final class BoundedRun {
   private final StopQuery stopQuery;
   private final DecodedKernel code;
   private final TranslationCache cache;
-  private final Counters tally;
+  private final Counters counters;
   private Block block;
   private BlockData data;
   private TranslationCounters translationCounters;
@@ -105,7 +105,7 @@ public final class BoundedRun {
             true,
             watchedInstructions,
             Runnable::run);
-    tally = new Counters(code.size());
+    counters = new Counters(code.size());
   }
 
   /**
@@ -150,9 +150,9 @@ public final class BoundedRun {
     Arrays.fill(arrivalRounds, -1);
     barrierOpenings = block.barrierOpenings();
     roundLimit = rounds;
-    tally.clear();
+    counters.clear();
     data.undo.clear();
-    translationCounters.beginChunk(tally, Long.MAX_VALUE, () -> false);
+    translationCounters.beginChunk(counters, Long.MAX_VALUE, () -> false);
     try {
       boolean progressed = true;
       while (progressed) {
@@ -169,7 +169,7 @@ public final class BoundedRun {
     if (roundLimit < rounds || stepper.fault() != null) {
       return stepper.fault() != null ? -1 : roundLimit;
     }
-    stepper.beginRound(tally);
+    stepper.beginRound(counters);
     return rounds;
   }
 

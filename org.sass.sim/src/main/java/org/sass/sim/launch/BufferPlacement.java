@@ -15,8 +15,6 @@ import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
-import org.sass.sim.target.flexgrip.FlexGripTarget;
-import org.sass.sim.target.flexgrip.Quirk;
 
 /** Places the buffers of a launch in global memory, and fills them. */
 final class BufferPlacement {
@@ -72,8 +70,8 @@ final class BufferPlacement {
             target.firstBufferAddress(),
             new MemoryLayout.Range(target.lowestAddress(), target.addressLimit()),
             problems);
-    // FlexGripPlus has a single memory region, with or without buffers.
-    boolean wraps = target instanceof FlexGripTarget machine && machine.has(Quirk.ADDRESS_WRAP);
+    // A memory that ignores some bits of an address is a single region, with or without buffers.
+    boolean wraps = target.globalAddressMask() != -1;
     boolean oneRegion =
         target.hasFlatMemory() && (settings.global() != null || buffers.isEmpty() || wraps);
     long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;

@@ -33,8 +33,6 @@ import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
-import org.sass.sim.target.flexgrip.FlexGripTarget;
-import org.sass.sim.target.flexgrip.SpecialTables;
 import org.sass.sim.target.nvidia.BankLayout;
 import org.sass.sim.target.nvidia.DeviceHeap;
 
@@ -88,7 +86,7 @@ public final class LaunchPreparation {
     this.compiled = compiled;
     this.settings = settings;
     this.files = new LaunchFiles(files, problems);
-    target = TargetChoice.of(isa, settings.machine(), FlexGripTarget.WITHOUT_QUIRKS);
+    target = TargetChoice.of(isa, settings.machine());
     buffers = new BufferPlacement(settings, target, this.files, problems);
     variables = new ModuleVariables(compiled.module(), this.files, problems);
   }
@@ -237,17 +235,15 @@ public final class LaunchPreparation {
   /** Returns the machine, with special function tables from a file if the settings name one. */
   private Target withTables() {
     FileRef file = settings.machine().tables();
-    byte[] bytes =
-        file == null || !(target instanceof FlexGripTarget) ? null : files.readBytes(file);
+    byte[] bytes = file == null || !target.takesTables() ? null : files.readBytes(file);
     if (bytes == null) {
       return target;
     }
-    FlexGripTarget machine = (FlexGripTarget) target;
-    SpecialTables.ReadResult reading = SpecialTables.read(SourceText.decode(bytes));
+    Target.WithTables reading = target.readTables(SourceText.decode(bytes));
     if (reading.problem() != null) {
       files.reportError(file, file.path() + ": " + reading.problem());
     }
-    return machine.withTables(reading.tables());
+    return reading.target();
   }
 
   private long valueBits(Value value) {

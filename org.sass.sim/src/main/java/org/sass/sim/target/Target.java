@@ -59,6 +59,29 @@ public interface Target {
     return true;
   }
 
+  /**
+   * A machine that has read tables of special functions.
+   *
+   * @param target the machine with the tables; without them if there is a problem
+   * @param problem what is wrong with the file, and how to fix it; null if nothing is wrong
+   */
+  record WithTables(Target target, String problem) {}
+
+  /** Returns whether a launch can name a file with tables of its special functions. */
+  default boolean takesTables() {
+    return false;
+  }
+
+  /**
+   * Returns this machine with the tables of special functions that a file contains. Called only if
+   * it {@link #takesTables}.
+   *
+   * @param text the text of the file, which may be anything
+   */
+  default WithTables readTables(String text) {
+    throw new IllegalStateException(name() + " takes no tables of special functions");
+  }
+
   /** Returns the address from which buffers are placed if a launch does not say where. */
   default long firstBufferAddress() {
     return 0x1000;

@@ -14,6 +14,7 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.DecodedKernel;
@@ -28,6 +29,7 @@ import org.sass.sim.target.g80.G80;
  */
 class InstructionEffectsReaderTest {
   private static final Isa ISA = Isas.load("sm_10");
+  private static final ValueSlots SLOTS = new ValueSlots(ISA, RegisterCounts.of(ISA));
 
   @ParameterizedTest
   @CsvSource(
@@ -83,7 +85,7 @@ class InstructionEffectsReaderTest {
   }
 
   private static String describeEffects(DecodedInstruction step) {
-    InstructionEffects effects = InstructionEffectsReader.readEffects(0, step);
+    InstructionEffects effects = InstructionEffectsReader.readEffects(SLOTS, 0, step);
     List<String> parts = new ArrayList<>();
     for (MemoryUse use : effects.uses()) {
       String register = use.isUniform() ? "-" : "R" + use.access().register();
@@ -116,9 +118,9 @@ class InstructionEffectsReaderTest {
     return IntStream.of(slots)
         .mapToObj(
             slot ->
-                slot >= ValueSlots.FIRST_MEMORY
-                    ? "m" + (slot - ValueSlots.FIRST_MEMORY)
-                    : ValueSlots.name(slot) + (slot < 128 ? "L" : slot < 256 ? "H" : ""))
+                slot >= SLOTS.firstMemory()
+                    ? "m" + (slot - SLOTS.firstMemory())
+                    : SLOTS.name(slot) + (slot < 128 ? "L" : slot < 256 ? "H" : ""))
         .collect(Collectors.joining(" "));
   }
 }

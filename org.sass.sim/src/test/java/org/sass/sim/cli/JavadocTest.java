@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks that comments describe the parameters that methods and records have. */
+/**
+ * Checks that comments describe the parameters that methods and records have, and that what
+ * translated code calls by name is described.
+ */
 class JavadocTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> SOURCES =
@@ -62,5 +65,30 @@ class JavadocTest {
     }
     assertEquals(List.of(), wrong);
     assertTrue(count > 1000, "only " + count + " parameters were found");
+  }
+
+  /** No Java code calls most of these members, so only a comment says what they are for. */
+  @Test
+  void whatTranslatedCodeUsesIsDescribed() throws IOException {
+    List<String> missing = new ArrayList<>();
+    int count = 0;
+    for (String name : List.of("runtime", "vector")) {
+      Path folder = ROOT.resolve("org.sass.sim/src/main/java/org/sass/sim/jit/" + name);
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          List<String> lines = Files.readAllLines(file);
+          for (int i = 1; i < lines.size(); i++) {
+            if (lines.get(i).matches(" +public .*") && !lines.get(i - 1).endsWith("@Override")) {
+              count++;
+              if (!lines.get(i - 1).endsWith("*/")) {
+                missing.add(file.getFileName() + ":" + (i + 1) + lines.get(i));
+              }
+            }
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), missing);
+    assertTrue(count > 150, "only " + count + " members were found");
   }
 }

@@ -67,11 +67,11 @@ class ForkTest {
     PreparedLaunch prepared = Launches.prepareWithoutProblems(KERNEL);
     Stepper stepper = startStepper(prepared);
     MachineState before = null;
-    long steps = whole.tally().steps;
+    long steps = whole.counters().steps;
     for (long at = 0; at < steps; at++) {
       MachineState state = MachineState.of(stepper, before);
       Stepper fork = state.fork(null);
-      assertEquals(state.steps(), fork.tally().steps);
+      assertEquals(state.steps(), fork.counters().steps);
       assertEquals(MachineState.digest(stepper), MachineState.digest(fork), "at " + at);
       finish(fork);
       assertEquals(MachineState.digest(whole), MachineState.digest(fork), "from " + at);
@@ -86,7 +86,7 @@ class ForkTest {
   void futuresStandSideBySide() {
     PreparedLaunch prepared = Launches.prepareWithoutProblems(KERNEL);
     Stepper stepper = startStepper(prepared);
-    while (stepper.tally().steps < 12) {
+    while (stepper.counters().steps < 12) {
       stepper.nextWarp();
       stepper.step();
     }

@@ -97,11 +97,11 @@ class BoundedRunTest {
           assertEquals(done, rounds.run(done));
         }
       }
-      if (launch.bounds().maxSteps() > 0 && fast.tally().steps > launch.bounds().maxSteps()) {
+      if (launch.bounds().maxSteps() > 0 && fast.counters().steps > launch.bounds().maxSteps()) {
         // The caller must enforce the step limit of the launch.
         return false;
       }
-      while (precise.nextWarp() != null && precise.tally().steps < fast.tally().steps) {
+      while (precise.nextWarp() != null && precise.counters().steps < fast.counters().steps) {
         assertTrue(
             !waiter.matches(precise.nextWarp(), watched, precise),
             () -> "seed " + seed + "\n" + source);
@@ -126,7 +126,7 @@ class BoundedRunTest {
   private static void assertSameState(Stepper precise, Stepper fast, long seed, String source) {
     precise.nextWarp();
     fast.nextWarp();
-    String what = "seed " + seed + ", after " + fast.tally().steps + "\n" + source;
+    String what = "seed " + seed + ", after " + fast.counters().steps + "\n" + source;
     assertEquals(precise.stats(), fast.stats(), what);
     assertEquals(MachineState.digest(precise), MachineState.digest(fast), what);
   }

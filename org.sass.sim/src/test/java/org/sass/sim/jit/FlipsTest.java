@@ -106,11 +106,11 @@ class FlipsTest {
             true,
             launch.constants(),
             true);
-    Counters tally = Launches.runInParts(launch, plan, BLOCKS, 1);
+    Counters counters = Launches.runInParts(launch, plan, BLOCKS, 1);
     boolean aligned = offset % VectorTarget.best().laneCount() == 0;
     AffineSpeculation shapes = plan.at(addressAfterBarrier(code)).speculation();
     assertEquals(aligned, shapes != null && shapes.canGuess(), "still guessed");
-    assertEquals(expected.stats(), tally.stats(code));
+    assertEquals(expected.stats(), counters.stats(code));
     assertArrayEquals(words(wanted), words(launch));
   }
 

@@ -76,11 +76,11 @@ public final class Launches {
       Launch launch, TranslationCache cache, int blocks, int blocksPerPart) {
     BlockRunner runner =
         new BlockRunner(cache, launch.newGrid(), new TieringPolicy(0, TieringPolicy.NEVER));
-    Counters tally = new Counters(cache.code().size());
+    Counters counters = new Counters(cache.code().size());
     for (int first = 0; first < blocks; first += blocksPerPart) {
-      run(runner, tally, first, first + blocksPerPart);
+      run(runner, counters, first, first + blocksPerPart);
     }
-    return tally;
+    return counters;
   }
 
   /**
@@ -97,7 +97,7 @@ public final class Launches {
       block = runner.run(block, end);
     }
     runner.endChunk();
-    total.add(chunk.tally);
+    total.add(chunk.counters);
   }
 
   /** Returns the address of the first load from global memory. */

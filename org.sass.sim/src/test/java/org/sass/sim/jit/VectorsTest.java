@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.jit.runtime.BlockData;
+import org.sass.sim.jit.runtime.ScalarFloats;
+import org.sass.sim.jit.runtime.ScalarMemory;
 import org.sass.sim.jit.runtime.ScalarRuntime;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Dim3;
@@ -143,14 +146,34 @@ class VectorsTest {
       if (Modifier.isPublic(method.getModifiers())
           && !MOVE_METHODS.contains(name)
           && !LOOP_METHODS.contains(name)) {
-        Method scalar =
-            ScalarRuntime.class.getMethod(name, scalarTypes(method.getParameterTypes()));
+        Class<?> scalarClass =
+            method.getDeclaringClass() == floatClass ? ScalarFloats.class : ScalarRuntime.class;
+        Method scalar = scalarClass.getMethod(name, scalarTypes(method.getParameterTypes()));
         tests.add(
             DynamicTest.dynamicTest(method.toString(), () -> assertSameAsScalar(method, scalar)));
       }
     }
     assertTrue(tests.size() > 40, () -> "only " + tests.size() + " methods");
     return tests.stream();
+  }
+
+  /** Translated code chooses one of the two classes, so both must have the same methods. */
+  @Test
+  void loadsAndStoresHaveScalarNamesakes() throws Exception {
+    load();
+    Class<?> memoryClass = Class.forName("org.sass.sim.jit.vector.VectorMemory");
+    Set<String> vectors = new TreeSet<>();
+    for (Method method : memoryClass.getDeclaredMethods()) {
+      if (Modifier.isPublic(method.getModifiers())) {
+        Class<?>[] types = scalarTypes(method.getParameterTypes());
+        vectors.add(method.getName() + Arrays.toString(types));
+      }
+    }
+    Set<String> scalars = new TreeSet<>();
+    for (Method method : ScalarMemory.class.getDeclaredMethods()) {
+      scalars.add(method.getName() + Arrays.toString(method.getParameterTypes()));
+    }
+    assertEquals(scalars, vectors);
   }
 
   private static Class<?>[] scalarTypes(Class<?>[] types) {

@@ -2,8 +2,12 @@ package org.sass.sim.launch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +16,7 @@ import org.sass.lang.text.LaunchSetting;
 import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Memory;
+import org.sass.sim.target.g80.G80;
 
 class LaunchPreparationTest {
 
@@ -198,6 +203,30 @@ class LaunchPreparationTest {
     List<String> problems = Launches.problems("//! launch block=513\n" + Launches.EMPTY_KERNEL);
     assertEquals(1, problems.size());
     assertTrue(problems.get(0).contains("block x is 513"), problems.get(0));
+  }
+
+  /** FlexGripPlus ignores the upper bits of an address. A G80 knows which buffer it leads to. */
+  @Test
+  void aMemoryThatIgnoresAddressBitsIsOneRegion() {
+    String buffer = "//! buffer a=16\n" + Launches.EMPTY_KERNEL;
+    PreparedLaunch rtl =
+        Launches.prepareWithoutProblems("//! launch profile=flexgripplus\n" + buffer);
+    assertEquals(1, rtl.launch().global().regions().size());
+    assertNotNull(rtl.flatBuffer());
+    PreparedLaunch g80 = Launches.prepareWithoutProblems("//! launch profile=g80\n" + buffer);
+    assertNull(g80.flatBuffer());
+  }
+
+  @Test
+  void theMachineReadsItsTables() {
+    String source = "//! launch profile=flexgripplus sfu-tables=t.json\n" + Launches.EMPTY_KERNEL;
+    byte[] bytes = "{}".getBytes(StandardCharsets.UTF_8);
+    List<String> problems =
+        Launches.problems(
+            Launches.prepare(source, Launches.noOptions(), Map.of("beside/t.json", bytes)));
+    assertEquals(1, problems.size(), problems.toString());
+    assertTrue(problems.get(0).contains("t.json: it has no table "), problems.get(0));
+    assertFalse(G80.TARGET.takesTables());
   }
 
   @Test

@@ -28,7 +28,7 @@ import org.sass.sim.cli.io.WordOption;
 import org.sass.sim.cli.run.BenchFolder;
 import org.sass.sim.cli.run.BenchOutput;
 import org.sass.sim.cli.run.RunCommand;
-import org.sass.sim.cli.run.SfuFolder;
+import org.sass.sim.cli.run.SpecialTableFinder;
 import org.sass.sim.launch.settings.KernelChoice;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.target.flexgrip.files.SfuTables;
@@ -202,7 +202,7 @@ public final class ConvertCommand implements Command {
           "--sfu-tables makes a file of its own; leave out "
               + (file != null ? file : "the other options"));
     }
-    SfuTables tables = SfuFolder.read(io, reporter, sfuTables);
+    SfuTables tables = SpecialTableFinder.read(io, reporter, sfuTables);
     if (tables == null) {
       return ExitStatus.ERRORS;
     }

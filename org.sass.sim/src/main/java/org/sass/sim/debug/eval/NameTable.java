@@ -15,7 +15,6 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.LaunchAbi.ParameterPlace;
 import org.sass.sim.machine.RegisterNames;
 import org.sass.sim.target.Target;
-import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
  * The names that expressions can use: parameters of the kernel, buffers of the launch, labels and
@@ -55,7 +54,7 @@ public record NameTable(
         buffers,
         labels,
         isa,
-        TargetChoice.of(isa, MachineSettings.NONE, FlexGripTarget.WITHOUT_QUIRKS),
+        TargetChoice.of(isa, MachineSettings.NONE),
         isa::skipControlWord);
   }
 

@@ -121,12 +121,12 @@ final class AbstractWarp {
     } else if (mask != 0) {
       executeData();
     }
-    specializer.tally.steps++;
-    specializer.tally.issued[index]++;
-    specializer.tally.threadInstructions +=
+    specializer.counters.steps++;
+    specializer.counters.issued[index]++;
+    specializer.counters.threadInstructions +=
         evaluatesGuard && !isControl ? 0 : Integer.bitCount(passingLanes);
-    specializer.tally.maxStackDepth =
-        Math.max(specializer.tally.maxStackDepth, warp.stack().depth());
+    specializer.counters.maxStackDepth =
+        Math.max(specializer.counters.maxStackDepth, warp.stack().depth());
     Divergence.applyMarkers(warp, instruction.hasJoinMarker(), instruction.hasExitMarker());
   }
 

@@ -59,11 +59,12 @@ final class BlockSpecializer {
    *
    * @param stages a list of steps, each with one region per warp. All warps run a step before any
    *     of them runs the next one.
-   * @param tally the counters of one block, without the lanes of instructions with guards that are
-   *     evaluated at run time
+   * @param counters the counters of one block, without the lanes of instructions with guards that
+   *     are evaluated at run time
    * @param needsClearedShared whether the block may read shared memory that it has not written
    */
-  record BlockTrace(List<List<VectorRegion>> stages, Counters tally, boolean needsClearedShared) {}
+  record BlockTrace(
+      List<List<VectorRegion>> stages, Counters counters, boolean needsClearedShared) {}
 
   /** Thrown if the control flow depends on data, or if something is not supported here. */
   static final class UnpredictableException extends RuntimeException {
@@ -78,7 +79,7 @@ final class BlockSpecializer {
   final DecodedKernel code;
 
   final TranslationContext context;
-  final Counters tally;
+  final Counters counters;
 
   /** Working space for operations. */
   final LaneBuffers lanes = new LaneBuffers();
@@ -93,7 +94,7 @@ final class BlockSpecializer {
     this.context = context;
     this.code = context.code();
     this.block = grid.newBlock(grid.blockCount() / 2);
-    this.tally = new Counters(code.size());
+    this.counters = new Counters(code.size());
     this.parameterWords = (AbstractState.parametersEnd(block) + 3) / 4;
     block.warps().forEach(warp -> warps.add(new AbstractWarp(this, warp)));
   }
@@ -158,8 +159,8 @@ final class BlockSpecializer {
         throw new UnpredictableException();
       }
     }
-    tally.barriers = block.barrierOpenings();
-    return new BlockTrace(stages, tally, needsClearedShared);
+    counters.barriers = block.barrierOpenings();
+    return new BlockTrace(stages, counters, needsClearedShared);
   }
 
   private void addStages(int phase, List<List<VectorRegion>> stages) {

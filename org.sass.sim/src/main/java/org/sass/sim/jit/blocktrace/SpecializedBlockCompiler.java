@@ -31,7 +31,7 @@ import org.sass.sim.jit.emit.CompiledClassBuilder;
 import org.sass.sim.jit.emit.InstructionEmitter;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
 import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
-import org.sass.sim.jit.emit.LaneLoops;
+import org.sass.sim.jit.emit.LaneLoopEmitter;
 import org.sass.sim.jit.emit.RegisterEmitter;
 import org.sass.sim.jit.emit.TranslationContext;
 import org.sass.sim.jit.runtime.CompiledCode;
@@ -120,7 +120,7 @@ public final class SpecializedBlockCompiler {
     }
     return new SpecializedBlock(
         compiler.pieces,
-        trace.tally(),
+        trace.counters(),
         trace.needsClearedShared(),
         compiler.loopsOverBlocks,
         allowsGuesses);
@@ -384,15 +384,15 @@ public final class SpecializedBlockCompiler {
     out.visitVarInsn(ISTORE, InstructionEmitter.FIRST_THREAD_VARIABLE);
     out.visitLdcInsn(vectorLoop.endThread());
     out.visitVarInsn(ISTORE, CompiledClassBuilder.LAST_ARGUMENT_VARIABLE);
-    LaneLoops.beginMethod(out, needs);
+    LaneLoopEmitter.beginMethod(out, needs);
     boolean hasAssumptions =
-        LaneLoops.writeLoop(
+        LaneLoopEmitter.writeLoop(
             out,
             context.vectorTarget(),
             (code, ahead) -> newEmitter(newTarget(code, ahead, missLabel), needs, false, data),
             (code, here) -> writeBody(here, vectorLoop));
     if (vectorLoop.instructions().stream().anyMatch(LoopInstruction::evaluatesGuard)) {
-      LaneLoops.addGuardedLanes(out);
+      LaneLoopEmitter.addGuardedLanes(out);
     }
     return hasAssumptions;
   }

@@ -136,19 +136,22 @@ final class ArithmeticEmitter {
     if (intrinsic.method() == null) {
       return a;
     }
-    if (intrinsic.operandCount() == 2 && !intrinsic.needsBlockData()) {
+    if (intrinsic.operandCount() == 2 && !intrinsic.isExactFloat()) {
       return affineArithmetic.apply(intrinsic.method(), a, b);
     }
-    if (intrinsic.needsBlockData()) {
+    if (intrinsic.isExactFloat()) {
       emitter.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
     }
     for (LaneValue operand : List.of(a, b, c).subList(0, intrinsic.operandCount())) {
       emitter.push(operand);
     }
     emitter.call(
+        intrinsic.isExactFloat()
+            ? emitter.vectorTarget.exactFloatClass()
+            : emitter.vectorTarget.arithmeticClass(),
         intrinsic.method(),
         "("
-            + (intrinsic.needsBlockData() ? BLOCK_DESCRIPTOR : "")
+            + (intrinsic.isExactFloat() ? BLOCK_DESCRIPTOR : "")
             + "V".repeat(intrinsic.operandCount())
             + ")V");
     return emitter.popVector();

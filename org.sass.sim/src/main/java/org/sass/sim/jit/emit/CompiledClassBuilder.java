@@ -27,7 +27,7 @@ import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
 import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
-import org.sass.sim.jit.emit.LaneLoops.Segment;
+import org.sass.sim.jit.emit.LaneLoopEmitter.Segment;
 import org.sass.sim.jit.runtime.CompiledCode;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Guard;
@@ -58,7 +58,7 @@ public final class CompiledClassBuilder {
   private final TranslationUnit unit;
   private final AffineSpeculation speculation;
   private final List<Object> data = new ArrayList<>();
-  private final LaneLoops laneLoops;
+  private final LaneLoopEmitter laneLoopEmitter;
   private boolean canLoop;
 
   /**
@@ -99,7 +99,7 @@ public final class CompiledClassBuilder {
     this.context = context;
     this.unit = unit;
     this.speculation = speculation;
-    this.laneLoops = new LaneLoops(context, unit, data);
+    this.laneLoopEmitter = new LaneLoopEmitter(context, unit, data);
   }
 
   /** Returns an emitter whose code is thrown away, to find out what instructions need. */
@@ -176,7 +176,8 @@ public final class CompiledClassBuilder {
       new LockstepCompiler(context, unit, data).write(writer);
       return;
     }
-    boolean hasAssumptions = speculation != null && laneLoops.writeSpeculative(writer, speculation);
+    boolean hasAssumptions =
+        speculation != null && laneLoopEmitter.writeSpeculative(writer, speculation);
     if (speculation == null || hasAssumptions) {
       writeParts(writer, hasAssumptions ? "slow" : "full", false, hasAssumptions);
     }
@@ -209,9 +210,9 @@ public final class CompiledClassBuilder {
       Segment segment = new Segment(instructions, i == count - 1, isPartial);
       String method = count == 1 && !countsMiss ? name : name + i;
       if (isPartial) {
-        laneLoops.writePart(writer, method, segment);
+        laneLoopEmitter.writePart(writer, method, segment);
       } else {
-        laneLoops.writeFull(writer, method, segment);
+        laneLoopEmitter.writeFull(writer, method, segment);
       }
     }
     if (count == 1 && !countsMiss) {

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.sass.sim.arith.IntType;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.jit.runtime.BlockData;
+import org.sass.sim.jit.runtime.ScalarFloats;
 import org.sass.sim.jit.runtime.ScalarRuntime;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.ConversionFunction.IntToFloat;
@@ -12,8 +13,8 @@ import org.sass.sim.op.FloatFunction;
 import org.sass.sim.op.IntegerFunction;
 
 /**
- * Maps each function of the instruction set to the method of {@link ScalarRuntime}, and of its
- * vector counterpart, that computes it.
+ * Maps each function of the instruction set to the method of {@link ScalarRuntime} or {@link
+ * ScalarFloats}, and of its vector counterpart, that computes it.
  */
 final class IntrinsicTable {
   private static final Map<AluOperation.Function, Intrinsic> INTRINSICS =
@@ -52,9 +53,10 @@ final class IntrinsicTable {
    *
    * @param method name of the method; null if the result is the first operand
    * @param operandCount how many operands of the function the method takes
-   * @param needsBlockData whether the method takes the {@link BlockData} as its first argument
+   * @param isExactFloat whether it is a method of {@link ScalarFloats}, which takes the {@link
+   *     BlockData} as its first argument; otherwise, of {@link ScalarRuntime}
    */
-  record Intrinsic(String method, int operandCount, boolean needsBlockData) {
+  record Intrinsic(String method, int operandCount, boolean isExactFloat) {
     Intrinsic(String method, int operandCount) {
       this(method, operandCount, false);
     }

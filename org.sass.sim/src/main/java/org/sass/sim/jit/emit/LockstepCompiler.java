@@ -40,7 +40,7 @@ public final class LockstepCompiler {
   public static final int MAX_OPERATIONS = 200;
 
   private static final int MASK_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
-  private static final int TAKEN_VARIABLE = LaneLoops.TAKEN_VARIABLE;
+  private static final int TAKEN_VARIABLE = LaneLoopEmitter.TAKEN_VARIABLE;
 
   private final TranslationContext context;
   private final VectorTarget vectorTarget;
@@ -153,7 +153,7 @@ public final class LockstepCompiler {
   }
 
   private void beginMethod(MethodVisitor out) {
-    LaneLoops.beginMethod(out, needs);
+    LaneLoopEmitter.beginMethod(out, needs);
     out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
     out.visitVarInsn(ISTORE, warpVariable());
     for (int i = 0; i < unit.hammocks().size(); i++) {
@@ -184,7 +184,7 @@ public final class LockstepCompiler {
           }
           emitter.storeChangedRegisters(liveIndex);
           if (hasBranch) {
-            LaneLoops.writeTakenMaskUpdate(out, vectorTarget);
+            LaneLoopEmitter.writeTakenMaskUpdate(out, vectorTarget);
           }
         });
   }
@@ -243,7 +243,7 @@ public final class LockstepCompiler {
       out.visitInsn(ICONST_0);
       out.visitMethodInsn(INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "took", "(III)V", false);
     }
-    LaneLoops.endMethod(out, unit.branchCondition() != null);
+    LaneLoopEmitter.endMethod(out, unit.branchCondition() != null);
     out.visitMaxs(0, 0);
     out.visitEnd();
   }

@@ -128,7 +128,7 @@ final class LoopCompiler {
     }
     MethodVisitor out =
         writer.visitMethod(ACC_PUBLIC, "loop", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
-    LaneLoops.beginMethod(out, needs);
+    LaneLoopEmitter.beginMethod(out, needs);
     writeLoop(out);
     return true;
   }

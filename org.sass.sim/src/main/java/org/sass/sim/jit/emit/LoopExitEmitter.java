@@ -176,7 +176,7 @@ final class LoopExitEmitter {
       storeElement("lanes", i, exists ? variables.exitCount(i) + 1 : -1);
     }
     out.visitInsn(POP);
-    LaneLoops.addGuardedLanes(out);
+    LaneLoopEmitter.addGuardedLanes(out);
     out.visitVarInsn(ILOAD, FOUND_VARIABLE);
     out.visitInsn(IRETURN);
     out.visitMaxs(0, 0);

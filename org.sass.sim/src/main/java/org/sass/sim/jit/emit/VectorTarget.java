@@ -3,6 +3,8 @@ package org.sass.sim.jit.emit;
 import java.util.EnumSet;
 import java.util.Set;
 import org.objectweb.asm.Type;
+import org.sass.sim.jit.runtime.ScalarFloats;
+import org.sass.sim.jit.runtime.ScalarMemory;
 import org.sass.sim.jit.runtime.ScalarRuntime;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.FloatFunction;
@@ -14,12 +16,13 @@ import org.sass.sim.op.FloatFunction;
  * @param laneCount number of lanes of a vector
  * @param valueDescriptor descriptor of the type of a value in translated code
  * @param maskDescriptor descriptor of the type of a mask
- * @param arithmeticClass internal name of the class with arithmetic, except sums, products and
- *     comparisons of floats
+ * @param arithmeticClass internal name of the class with arithmetic of integers, conversions,
+ *     masks, registers and flags
  * @param memoryClass internal name of the class with loads and stores
  * @param affineClass internal name of the class for lanes whose values have equal steps; null if
  *     there is none
- * @param exactFloatClass internal name of the class with arithmetic of any floats
+ * @param exactFloatClass internal name of the class with arithmetic of any floats, and with special
+ *     functions
  * @param floatClass internal name of the class with arithmetic of plain floats; null if there is
  *     none
  * @param maxOperations approximate maximum number of vector operations of a method with assumptions
@@ -120,9 +123,9 @@ public record VectorTarget(
           "I",
           "Z",
           Type.getInternalName(ScalarRuntime.class),
-          Type.getInternalName(ScalarRuntime.class),
+          Type.getInternalName(ScalarMemory.class),
           null,
-          Type.getInternalName(ScalarRuntime.class),
+          Type.getInternalName(ScalarFloats.class),
           null,
           MAX_OPERATIONS,
           BytecodeInliner.EMPTY,

@@ -14,7 +14,7 @@ public final class BlockRange {
   final Deque<BlockRange> freeRanges;
 
   final UndoLog undo = new UndoLog();
-  public Counters tally;
+  public Counters counters;
   public long firstBlock;
   public long endBlock;
 
@@ -24,7 +24,7 @@ public final class BlockRange {
    */
   public BlockRange(int instructionCount, Deque<BlockRange> freeRanges) {
     this.freeRanges = freeRanges;
-    tally = new Counters(instructionCount);
+    counters = new Counters(instructionCount);
   }
 
   /**
@@ -42,6 +42,6 @@ public final class BlockRange {
     firstBlock = newFirst;
     endBlock = newEnd;
     undo.clear();
-    tally.clear();
+    counters.clear();
   }
 }

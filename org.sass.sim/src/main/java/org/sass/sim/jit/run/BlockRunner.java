@@ -12,7 +12,6 @@ import org.sass.sim.jit.runtime.Bailout;
 import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.CompiledCode;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Warp;
@@ -58,11 +57,8 @@ public final class BlockRunner {
   /** Whether the warps have states of their own. */
   private boolean warpsSplit;
 
-  /** The kinds of the entries of the stack of all warps while they run together. */
-  private final Kind[] stackKinds = new Kind[Warp.STACK_ENTRIES];
-
-  private final int[] stackAddresses = new int[Warp.STACK_ENTRIES];
-  private int stackDepth;
+  /** The stack of all warps. Valid while they run together. */
+  private final UniformStack uniformStack = new UniformStack();
 
   /**
    * @param tieringPolicy when to translate
@@ -88,7 +84,7 @@ public final class BlockRunner {
       translationBlockRunner = new TranslationBlockRunner(cache, block, data, counters);
       warpRunner = new WarpRunner(cache, counters, translationBlockRunner);
     }
-    counters.beginChunk(chunk.tally, maxSteps, interrupted);
+    counters.beginChunk(chunk.counters, maxSteps, interrupted);
     data.undo = chunk.undo;
     cache.recordSteps(0, tieringPolicy.specializeAfterSteps(), grid);
   }
@@ -96,8 +92,8 @@ public final class BlockRunner {
   /** Adds the counts to the counters of the range. */
   public void endChunk() {
     counters.endChunk();
-    cache.workEstimate().add(counters.tally.steps, counters.tally.blocks);
-    cache.recordSteps(counters.tally.steps, tieringPolicy.specializeAfterSteps(), grid);
+    cache.workEstimate().add(counters.rangeCounters.steps, counters.rangeCounters.blocks);
+    cache.recordSteps(counters.rangeCounters.steps, tieringPolicy.specializeAfterSteps(), grid);
   }
 
   /**
@@ -105,8 +101,8 @@ public final class BlockRunner {
    * runs.
    */
   public double stepsLeft() {
-    Counters tally = counters.tally;
-    return cache.workEstimate().stepsLeft(grid.blockCount(), tally.steps, tally.blocks);
+    Counters range = counters.rangeCounters;
+    return cache.workEstimate().stepsLeft(grid.blockCount(), range.steps, range.blocks);
   }
 
   /**
@@ -132,14 +128,14 @@ public final class BlockRunner {
     }
     launchState.restart(block, blockIndex, warpsSplit);
     warpsSplit = false;
-    stackDepth = 0;
+    uniformStack.clear();
     boolean isSplit = runTogether(0);
     while (isSplit) {
       runSeparately();
       isSplit = tryRejoin() && runTogether(block.warps().get(0).pc());
     }
-    counters.tally.blocks++;
-    counters.tally.barriers += block.barrierOpenings();
+    counters.rangeCounters.blocks++;
+    counters.rangeCounters.barriers += block.barrierOpenings();
     return blockIndex + 1;
   }
 
@@ -215,9 +211,10 @@ public final class BlockRunner {
     } else if (items.length == 1
         && items[0] instanceof Translated singleItem
         && singleItem.runsInLockstep()) {
-      translationBlockRunner.runInLockstep(translationBlock, singleItem.code(), stackDepth);
+      translationBlockRunner.runInLockstep(
+          translationBlock, singleItem.code(), uniformStack.depth());
     } else {
-      translationBlockRunner.runEachWarp(translationBlock, items, stackDepth);
+      translationBlockRunner.runEachWarp(translationBlock, items, uniformStack.depth());
     }
     return translationBlock.evaluatesBranch(items);
   }
@@ -226,8 +223,8 @@ public final class BlockRunner {
    * Opens a barrier to which all warps have come together; returns the translation block after it.
    */
   private TranslationBlock passBarrier(TranslationBlock translationBlock) {
-    counters.tally.barriers++;
-    counters.tally.threadInstructions += threadsPerBlock;
+    counters.rangeCounters.barriers++;
+    counters.rangeCounters.threadInstructions += threadsPerBlock;
     return translationBlock.nextBlock(cache);
   }
 
@@ -253,7 +250,7 @@ public final class BlockRunner {
         if (taken < 0) {
           return null;
         }
-        counters.tally.threadInstructions += taken;
+        counters.rangeCounters.threadInstructions += taken;
         return taken > 0 ? translationBlock.takenBlock(cache) : translationBlock.nextBlock(cache);
       }
       case MARK -> {
@@ -262,11 +259,11 @@ public final class BlockRunner {
             translationBlock.target())) {
           return null;
         }
-        counters.tally.threadInstructions += threadsPerBlock;
+        counters.rangeCounters.threadInstructions += threadsPerBlock;
         return translationBlock.nextBlock(cache);
       }
       case JOIN -> {
-        return cache.at(popAtJoin(translationBlock.endAddress));
+        return cache.at(uniformStack.join(translationBlock.endAddress));
       }
       default -> {
         allEnded = translationBlock.control == null;
@@ -297,12 +294,12 @@ public final class BlockRunner {
       return NO_ADDRESS;
     }
     Operation operation = control.operation();
-    if (operation instanceof ControlFlow.Leave leave && newestEntry(leave.entryKind()) < 0) {
-      counters.tally.threadInstructions += threadsPerBlock;
+    if (operation instanceof ControlFlow.Leave leave && !uniformStack.has(leave.entryKind())) {
+      counters.rangeCounters.threadInstructions += threadsPerBlock;
       allEnded = true;
     } else if (operation instanceof ControlFlow.Call call && call.target().problem() == null) {
       if (pushEntry(Kind.CALL, control.endAddress())) {
-        counters.tally.threadInstructions += threadsPerBlock;
+        counters.rangeCounters.threadInstructions += threadsPerBlock;
         return call.target().address();
       }
     }
@@ -310,34 +307,12 @@ public final class BlockRunner {
   }
 
   private boolean pushEntry(Kind kind, int address) {
-    if (stackDepth == stackKinds.length) {
+    if (!uniformStack.push(kind, address)) {
       return false;
     }
-    stackKinds[stackDepth] = kind;
-    stackAddresses[stackDepth++] = address;
-    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, stackDepth);
+    counters.rangeCounters.maxStackDepth =
+        Math.max(counters.rangeCounters.maxStackDepth, uniformStack.depth());
     return true;
-  }
-
-  private int newestEntry(Kind kind) {
-    for (int i = stackDepth - 1; i >= 0; i--) {
-      if (stackKinds[i] == kind) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  /**
-   * Does what the join marker does, for all warps, and returns the address at which they continue.
-   * While the warps run together, their stack has no entry of a divergent branch.
-   */
-  private int popAtJoin(int next) {
-    if (stackDepth == 0) {
-      return next;
-    }
-    stackDepth--;
-    return stackKinds[stackDepth] == Kind.SYNC ? next : stackAddresses[stackDepth];
   }
 
   /** Gives each warp a state of its own. All warps continue at the same address. */
@@ -345,11 +320,7 @@ public final class BlockRunner {
     warpsSplit = true;
     for (Warp warp : block.warps()) {
       warp.jump(address);
-      DivergenceStack stack = warp.stack();
-      stack.clear();
-      for (int i = 0; i < stackDepth; i++) {
-        stack.push(warp.threadMask(), stackKinds[i], stackAddresses[i]);
-      }
+      uniformStack.copyTo(warp);
     }
   }
 
@@ -362,25 +333,12 @@ public final class BlockRunner {
     if (first.isFinished()) {
       return false;
     }
-    DivergenceStack stack = first.stack();
     for (Warp warp : block.warps()) {
-      if (!isConverged(warp) || warp.pc() != first.pc() || warp.stack().depth() != stack.depth()) {
+      if (!isConverged(warp) || warp.pc() != first.pc()) {
         return false;
       }
-      for (int i = 0; i < stack.depth(); i++) {
-        if (warp.stack().mask(i) != warp.threadMask()
-            || warp.stack().kind(i) != stack.kind(i)
-            || warp.stack().pc(i) != stack.pc(i)) {
-          return false;
-        }
-      }
     }
-    stackDepth = stack.depth();
-    for (int i = 0; i < stackDepth; i++) {
-      stackKinds[i] = stack.kind(i);
-      stackAddresses[i] = stack.pc(i);
-    }
-    return true;
+    return uniformStack.takeOver(block.warps());
   }
 
   private static boolean isConverged(Warp warp) {

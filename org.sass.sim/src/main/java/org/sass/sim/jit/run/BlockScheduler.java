@@ -83,13 +83,13 @@ public final class BlockScheduler {
     }
     while (!finished.isEmpty() && finished.firstKey() < firstUnsettled) {
       BlockRange chunk = finished.firstEntry().getValue();
-      if (maxSteps > 0 && total.steps + chunk.tally.steps > maxSteps) {
+      if (maxSteps > 0 && total.steps + chunk.counters.steps > maxSteps) {
         finished.remove(chunk.firstBlock);
         giveUp(chunk);
         return;
       }
       finished.remove(chunk.firstBlock);
-      total.add(chunk.tally);
+      total.add(chunk.counters);
       chunk.freeRanges.push(chunk);
     }
   }
@@ -154,7 +154,7 @@ public final class BlockScheduler {
   public synchronized BlockRange undoUnsettled() {
     if (stopped) {
       for (BlockRange chunk : finished.values()) {
-        total.add(chunk.tally);
+        total.add(chunk.counters);
       }
       return null;
     }

@@ -73,7 +73,7 @@ public final class TranslationCounters {
   private int pollCount;
 
   /** The counters of the range. */
-  Counters tally;
+  Counters rangeCounters;
 
   /**
    * @param tieringPolicy when to translate
@@ -94,12 +94,12 @@ public final class TranslationCounters {
   /**
    * Begins a range of blocks.
    *
-   * @param chunkTally the counters of the range
+   * @param chunkCounters the counters of the range
    * @param newMaxSteps number of warp instructions beyond which the range is given up
    * @param newInterrupted whether the run is to stop; asked now and then
    */
-  public void beginChunk(Counters chunkTally, long newMaxSteps, BooleanSupplier newInterrupted) {
-    tally = chunkTally;
+  public void beginChunk(Counters chunkCounters, long newMaxSteps, BooleanSupplier newInterrupted) {
+    rangeCounters = chunkCounters;
     maxSteps = newMaxSteps;
     interrupted = newInterrupted;
   }
@@ -110,7 +110,7 @@ public final class TranslationCounters {
       TranslationBlock block = cache.at(cache.code().instruction(touchedBlocks[i]).address());
       long misses = 0;
       for (int site : block.unconditionalSites) {
-        tally.issued[site] += blockRuns[block.firstIndex];
+        rangeCounters.issued[site] += blockRuns[block.firstIndex];
         misses += data.assumptionMisses[site];
         data.assumptionMisses[site] = 0;
       }
@@ -126,24 +126,24 @@ public final class TranslationCounters {
       blockRuns[block.firstIndex] = 0;
     }
     touchedCount = 0;
-    for (int i = 0; specializedRuns > 0 && i < tally.issued.length; i++) {
-      tally.issued[i] += specializedRuns * specializedBlock.countersPerBlock().issued[i];
+    for (int i = 0; specializedRuns > 0 && i < rangeCounters.issued.length; i++) {
+      rangeCounters.issued[i] += specializedRuns * specializedBlock.countersPerBlock().issued[i];
     }
     specializedRuns = 0;
-    tally.threadInstructions += data.guardedLanes;
+    rangeCounters.threadInstructions += data.guardedLanes;
     data.guardedLanes = 0;
   }
 
   private void endHammock(Hammock hammock) {
     int branch = hammock.branchIndex();
     for (DecodedInstruction instruction : hammock.fallThroughPath()) {
-      tally.issued[cache.code().indexAt(instruction.address())] += fallThroughRuns[branch];
+      rangeCounters.issued[cache.code().indexAt(instruction.address())] += fallThroughRuns[branch];
     }
     if (hammock.skipIndex() >= 0) {
-      tally.issued[hammock.skipIndex()] += fallThroughRuns[branch];
+      rangeCounters.issued[hammock.skipIndex()] += fallThroughRuns[branch];
     }
     for (DecodedInstruction instruction : hammock.takenPath()) {
-      tally.issued[cache.code().indexAt(instruction.address())] += takenRuns[branch];
+      rangeCounters.issued[cache.code().indexAt(instruction.address())] += takenRuns[branch];
     }
     fallThroughRuns[branch] = 0;
     takenRuns[branch] = 0;
@@ -154,7 +154,7 @@ public final class TranslationCounters {
    * launch allows.
    */
   long allowedSpecializedBlocks(SpecializedBlock candidate) {
-    return Math.max(0, (maxSteps - tally.steps) / candidate.countersPerBlock().steps);
+    return Math.max(0, (maxSteps - rangeCounters.steps) / candidate.countersPerBlock().steps);
   }
 
   /** Counts blocks that have run specialized code. */
@@ -162,9 +162,10 @@ public final class TranslationCounters {
     specializedBlock = candidate;
     specializedRuns += blocks;
     Counters perBlock = candidate.countersPerBlock();
-    tally.blocks += blocks;
-    tally.barriers += blocks * perBlock.barriers;
-    tally.maxStackDepth = Math.max(tally.maxStackDepth, blocks > 0 ? perBlock.maxStackDepth : 0);
+    rangeCounters.blocks += blocks;
+    rangeCounters.barriers += blocks * perBlock.barriers;
+    rangeCounters.maxStackDepth =
+        Math.max(rangeCounters.maxStackDepth, blocks > 0 ? perBlock.maxStackDepth : 0);
     pollCount += (int) Math.min(POLL_INTERVAL, blocks * (perBlock.steps / TYPICAL_BLOCK_STEPS));
     countSteps(blocks * perBlock.steps, blocks * perBlock.threadInstructions);
   }
@@ -199,7 +200,8 @@ public final class TranslationCounters {
   private boolean isTranslationWorth() {
     double worth = tieringPolicy.worthSteps(cache.code().size());
     return worth == 0
-        || cache.workEstimate().stepsLeft(gridBlocks, tally.steps, tally.blocks) >= worth;
+        || cache.workEstimate().stepsLeft(gridBlocks, rangeCounters.steps, rangeCounters.blocks)
+            >= worth;
   }
 
   /**
@@ -219,20 +221,20 @@ public final class TranslationCounters {
         countHammock(hammock, lanes, runs, stackDepth);
       }
       countRunsIfAny(block, runs, firstThread);
-      tally.steps += (long) runs * block.size;
+      rangeCounters.steps += (long) runs * block.size;
       // Each lane that left has taken the branch and run the instruction at which it waits.
-      tally.threadInstructions += lanes * block.unguardedCount + 2L * loopExit.lanes[i];
+      rangeCounters.threadInstructions += lanes * block.unguardedCount + 2L * loopExit.lanes[i];
       if (loopExit.exits[i] > 0) {
         countRunsIfAny(warpLoop.joinBlock(), loopExit.exits[i], firstThread);
-        tally.steps += loopExit.exits[i];
-        tally.maxStackDepth = Math.max(tally.maxStackDepth, stackDepth + 1);
+        rangeCounters.steps += loopExit.exits[i];
+        rangeCounters.maxStackDepth = Math.max(rangeCounters.maxStackDepth, stackDepth + 1);
       }
     }
     if (warpLoop.link() != null) {
       countRunsIfAny(warpLoop.link(), loopExit.turns, firstThread);
-      tally.steps += loopExit.turns;
+      rangeCounters.steps += loopExit.turns;
     }
-    tally.threadInstructions += loopExit.laneReturns();
+    rangeCounters.threadInstructions += loopExit.laneReturns();
     if (loopExit.assumptionsFailed()) {
       data.assumptionMisses[warpLoop.blocks().get(0).firstIndex] += LOOP_EXIT_MISSES;
     }
@@ -254,9 +256,9 @@ public final class TranslationCounters {
    * @throws StoppedException if the run is to stop
    */
   void countSteps(long steps, long threadSteps) {
-    tally.steps += steps;
-    tally.threadInstructions += threadSteps;
-    if (tally.steps > maxSteps) {
+    rangeCounters.steps += steps;
+    rangeCounters.threadInstructions += threadSteps;
+    if (rangeCounters.steps > maxSteps) {
       throw Bailout.INSTANCE;
     }
     if (++pollCount >= POLL_INTERVAL) {
@@ -317,16 +319,17 @@ public final class TranslationCounters {
     fallThroughRuns[branch] += fallThroughCount;
     takenRuns[branch] += takenCount;
     int divergedCount = fallThroughCount + takenCount - iterations;
-    tally.issued[hammock.joinIndex()] += divergedCount;
-    tally.steps +=
+    rangeCounters.issued[hammock.joinIndex()] += divergedCount;
+    rangeCounters.steps +=
         (long) fallThroughCount * hammock.fallThroughSize()
             + (long) takenCount * hammock.takenPath().size()
             + divergedCount;
-    tally.threadInstructions +=
+    rangeCounters.threadInstructions +=
         takenLanes
             + (lanes - takenLanes) * hammock.fallThroughSize()
             + takenLanes * hammock.takenPath().size();
-    tally.maxStackDepth = Math.max(tally.maxStackDepth, stackDepth + (divergedCount > 0 ? 2 : 1));
+    rangeCounters.maxStackDepth =
+        Math.max(rangeCounters.maxStackDepth, stackDepth + (divergedCount > 0 ? 2 : 1));
   }
 
   /**
@@ -334,7 +337,7 @@ public final class TranslationCounters {
    * has to run it by itself.
    */
   void uncountControl(TranslationBlock block, int warps) {
-    tally.steps -= warps;
-    tally.issued[block.unconditionalSites[block.size - 1]] -= warps;
+    rangeCounters.steps -= warps;
+    rangeCounters.issued[block.unconditionalSites[block.size - 1]] -= warps;
   }
 }

@@ -218,7 +218,7 @@ public final class WarpRunner {
    * @param taken those of them for which its condition holds
    */
   void executeBranch(Warp warp, TranslationBlock translationBlock, int taken) {
-    counters.tally.threadInstructions += Integer.bitCount(taken);
+    counters.rangeCounters.threadInstructions += Integer.bitCount(taken);
     if (taken != 0 && taken != warp.activeMask()) {
       pushEntry(
           warp.stack(), warp.activeMask() & ~taken, Kind.DIVERGE, translationBlock.endAddress);
@@ -231,7 +231,8 @@ public final class WarpRunner {
     if (!stack.push(mask, kind, address)) {
       throw Bailout.INSTANCE;
     }
-    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, stack.depth());
+    counters.rangeCounters.maxStackDepth =
+        Math.max(counters.rangeCounters.maxStackDepth, stack.depth());
   }
 
   private void executeControl(Warp warp, DecodedInstruction instruction) {
@@ -239,12 +240,13 @@ public final class WarpRunner {
         cache
             .reconvergence()
             .executingLanes(warp, instruction, blockRunner.guardedLanes(warp, instruction.guard()));
-    counters.tally.threadInstructions += Integer.bitCount(mask);
+    counters.rangeCounters.threadInstructions += Integer.bitCount(mask);
     FaultCause cause = instruction.operation().execute(warp, mask, lanes);
     if (cause != null) {
       throw Bailout.INSTANCE;
     }
-    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, warp.stack().depth());
+    counters.rangeCounters.maxStackDepth =
+        Math.max(counters.rangeCounters.maxStackDepth, warp.stack().depth());
     cache.reconvergence().applyMarkers(warp, instruction);
   }
 }

@@ -17,7 +17,10 @@ public final class BlockData {
   /** The general registers of the block; see {@link Block}. */
   public final int[] registers;
 
+  /** The address registers of the block, in the order of {@link #registers}. */
   public final int[] addresses;
+
+  /** The predicate registers of the block, in the order of {@link #registers}. */
   public final int[] predicates;
 
   /** The words of shared memory. */
@@ -47,8 +50,13 @@ public final class BlockData {
   /** Scratch space for the operands and results of one vector. */
   public final int[] x = new int[Warp.LANES];
 
+  /** Scratch space for the second operands of one vector. */
   public final int[] y = new int[Warp.LANES];
+
+  /** Scratch space for the third operands of one vector. */
   public final int[] z = new int[Warp.LANES];
+
+  /** Scratch space for the results to which flags belong, of one vector. */
   public final int[] r = new int[Warp.LANES];
 
   /** The old values of global memory, to be restored if the block is given up. */
@@ -116,6 +124,12 @@ public final class BlockData {
     }
   }
 
+  /**
+   * Makes the state for a block, and for the blocks that later take its place.
+   *
+   * @param block the block, whose registers and memories are used, not copied
+   * @param instructionCount number of instructions of the kernel
+   */
   public BlockData(Block block, int instructionCount) {
     this.block = block;
     columns = block.grid().size().x();

@@ -18,18 +18,33 @@ import org.sass.sim.op.FlagRule;
 public final class LaneByLane {
   private LaneByLane() {}
 
+  /**
+   * Computes the sums of {@code x} and {@code y}, as {@link Floats#fadd} does.
+   *
+   * @param lanes number of lanes, from lane 0
+   */
   public static void fadd(BlockData block, int lanes) {
     for (int i = 0; i < lanes; i++) {
       block.x[i] = Floats.fadd(block.x[i], block.y[i]);
     }
   }
 
+  /**
+   * Computes the products of {@code x} and {@code y}, as {@link Floats#fmul} does.
+   *
+   * @param lanes number of lanes, from lane 0
+   */
   public static void fmul(BlockData block, int lanes) {
     for (int i = 0; i < lanes; i++) {
       block.x[i] = Floats.fmul(block.x[i], block.y[i]);
     }
   }
 
+  /**
+   * Computes {@code x * y + z}, as {@link Floats#fmad} does.
+   *
+   * @param lanes number of lanes, from lane 0
+   */
   public static void fmad(BlockData block, int lanes) {
     for (int i = 0; i < lanes; i++) {
       block.x[i] = Floats.fmad(block.x[i], block.y[i], block.z[i]);
@@ -50,24 +65,28 @@ public final class LaneByLane {
     }
   }
 
+  /** Computes logarithms to base 2, as {@link #rsq} computes its function. */
   public static void lg2(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
       file[resultOffset + i] = Specials.lg2(file[operandOffset + i]);
     }
   }
 
+  /** Computes powers of 2, as {@link #rsq} computes its function. */
   public static void ex2(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
       file[resultOffset + i] = Specials.ex2(file[operandOffset + i]);
     }
   }
 
+  /** Computes sines, as {@link #rsq} computes its function. */
   public static void sin(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
       file[resultOffset + i] = Specials.sin(file[operandOffset + i]);
     }
   }
 
+  /** Computes cosines, as {@link #rsq} computes its function. */
   public static void cos(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
       file[resultOffset + i] = Specials.cos(file[operandOffset + i]);

@@ -201,6 +201,7 @@ public final class UndoLog {
     return true;
   }
 
+  /** Drops all entries. What was overwritten until now can no longer be undone. */
   public void clear() {
     openMemory = null;
     entryCount = 0;

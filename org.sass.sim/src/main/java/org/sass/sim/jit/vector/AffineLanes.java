@@ -14,13 +14,26 @@ import org.sass.sim.jit.runtime.BlockData.Window;
  * all of them; and loads and stores of words at such addresses.
  */
 public final class AffineLanes {
+  /** The shape of the vectors. */
   public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
+
+  /** Number of lanes of a vector. */
   public static final int LANES = VectorRuntime.LANES;
+
+  /** The number of each lane, from 0. */
   public static final IntVector LANE_NUMBERS = IntVector.zero(INTS).addIndex(1);
+
+  /** Four times the number of each lane: distances of consecutive words in bytes. */
   public static final IntVector WORD_OFFSETS = IntVector.zero(INTS).addIndex(4);
 
   private AffineLanes() {}
 
+  /**
+   * Returns values in equal steps.
+   *
+   * @param first the value of lane 0
+   * @param step the step from lane to lane
+   */
   public static IntVector steps(int first, int step) {
     return offsets(step).add(first);
   }
@@ -78,6 +91,12 @@ public final class AffineLanes {
     return LANE_NUMBERS.lanewise(XOR, flips).selectFrom(row(block, address));
   }
 
+  /**
+   * Stores the words of all lanes to shared memory.
+   *
+   * @param address byte address of the word of lane 0; the others follow it
+   * @throws Bailout if a word is out of range, or the address is not a multiple of 4
+   */
   public static void putRow(IntVector value, BlockData block, int address) {
     checkRange(address, block.shared.length, LANES);
     value.intoArray(block.shared, address >> 2);
@@ -95,6 +114,13 @@ public final class AffineLanes {
     return IntVector.fromArray(INTS, window.words(), window.index(address));
   }
 
+  /**
+   * Stores the words of all lanes to global memory, and saves the old ones in the undo log.
+   *
+   * @param site index of the instruction
+   * @param address byte address of the word of lane 0; the others follow it
+   * @throws Bailout if no region contains all words, or the address is not a multiple of 4
+   */
   public static void putGlobalRow(IntVector value, BlockData block, int site, int address) {
     Window window = block.words(site, address, 4 * LANES);
     int[] memory = window.words();

@@ -18,11 +18,12 @@ import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.LaneByLane;
 
 /**
- * Sums, products and comparisons of floats as the processor computes them, for any operands. {@link
- * VectorFloats} is faster, but only for plain operands and results.
+ * Arithmetic of floats as the processor computes it, for any operands. Translated code calls the
+ * methods by name. For each, {@link org.sass.sim.jit.runtime.ScalarFloats} has one with the same
+ * name for one lane. {@link VectorFloats} is faster, but only for plain operands and results.
  *
  * <p>A sum or product is computed on vectors. If denormals may have influenced a lane, it is
- * computed again lane by lane.
+ * computed again lane by lane, in the scratch space of the block.
  */
 public final class VectorExactFloats {
   private static final int MIN_SAFE_MAGNITUDE = 0x0d800000; // 2^-100
@@ -30,6 +31,7 @@ public final class VectorExactFloats {
 
   private VectorExactFloats() {}
 
+  /** Returns the sums, as {@link org.sass.sim.arith.Floats#fadd} computes them. */
   public static IntVector fadd(BlockData block, IntVector a, IntVector b) {
     IntVector sum = a.reinterpretAsFloats().add(b.reinterpretAsFloats()).reinterpretAsInts();
     if (areResultsSafe(sum)) {
@@ -41,6 +43,7 @@ public final class VectorExactFloats {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
+  /** Returns the products, as {@link org.sass.sim.arith.Floats#fmul} computes them. */
   public static IntVector fmul(BlockData block, IntVector a, IntVector b) {
     IntVector product = a.reinterpretAsFloats().mul(b.reinterpretAsFloats()).reinterpretAsInts();
     if (areResultsSafe(a, b, product)) {
@@ -52,6 +55,9 @@ public final class VectorExactFloats {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
+  /**
+   * Returns {@code a * b + c} in each lane, as {@link org.sass.sim.arith.Floats#fmad} computes it.
+   */
   public static IntVector fmad(BlockData block, IntVector a, IntVector b, IntVector c) {
     IntVector low = a.and(0x7fffffff);
     IntVector high = b.and(0x7fffffff);
@@ -80,20 +86,67 @@ public final class VectorExactFloats {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
+  /** Returns the reciprocal of the square root of each float, one lane after the other. */
+  public static IntVector rsq(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.rsq(block.x, 0, 0, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  /** Returns the logarithm of each float to base 2, one lane after the other. */
+  public static IntVector lg2(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.lg2(block.x, 0, 0, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  /** Returns 2 to the power of each float, one lane after the other. */
+  public static IntVector ex2(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.ex2(block.x, 0, 0, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  /** Returns the sine of each float, one lane after the other. */
+  public static IntVector sin(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.sin(block.x, 0, 0, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  /** Returns the cosine of each float, one lane after the other. */
+  public static IntVector cos(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.cos(block.x, 0, 0, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
   /** Returns the values, but zeros with the same sign for denormals. */
   public static IntVector flushed(IntVector a) {
     VectorMask<Integer> small = a.and(0x7fffffff).compare(LT, 0x00800000);
     return a.blend(a.and(0x80000000), small);
   }
 
+  /**
+   * Returns the lanes in which {@code a < b} as floats. A lane with an operand that is not a number
+   * is not one of them.
+   */
   public static VectorMask<Integer> lessFloat(IntVector a, IntVector b) {
     return a.reinterpretAsFloats().compare(LT, b.reinterpretAsFloats()).cast(INTS);
   }
 
+  /**
+   * Returns the lanes in which the floats are equal. A lane with an operand that is not a number is
+   * not one of them.
+   */
   public static VectorMask<Integer> equalFloat(IntVector a, IntVector b) {
     return a.reinterpretAsFloats().compare(EQ, b.reinterpretAsFloats()).cast(INTS);
   }
 
+  /**
+   * Returns the lanes in which {@code a <= b} as floats. A lane with an operand that is not a
+   * number is not one of them.
+   */
   public static VectorMask<Integer> lessEqualFloat(IntVector a, IntVector b) {
     return a.reinterpretAsFloats().compare(LE, b.reinterpretAsFloats()).cast(INTS);
   }

@@ -23,18 +23,22 @@ public final class VectorFloats {
 
   private VectorFloats() {}
 
+  /** Returns the floats that have these bits. */
   public static FloatVector floats(IntVector a) {
     return a.reinterpretAsFloats();
   }
 
+  /** Returns the bits of the floats. */
   public static IntVector integers(FloatVector a) {
     return a.reinterpretAsInts();
   }
 
+  /** Returns the sums, rounded to nearest. */
   public static FloatVector sum(FloatVector a, FloatVector b) {
     return a.add(b);
   }
 
+  /** Returns the products, rounded to nearest. */
   public static FloatVector product(FloatVector a, FloatVector b) {
     return a.mul(b);
   }
@@ -54,14 +58,17 @@ public final class VectorFloats {
     return bits.add(-1, down.reinterpretAsFloats().compare(LT, 0f).cast(INTS));
   }
 
+  /** Returns the lanes in which {@code a < b}. */
   public static VectorMask<Integer> lessFloat(FloatVector a, FloatVector b) {
     return a.compare(LT, b).cast(INTS);
   }
 
+  /** Returns the lanes in which the floats are equal. */
   public static VectorMask<Integer> equalFloat(FloatVector a, FloatVector b) {
     return a.compare(EQ, b).cast(INTS);
   }
 
+  /** Returns the lanes in which {@code a <= b}. */
   public static VectorMask<Integer> lessEqualFloat(FloatVector a, FloatVector b) {
     return a.compare(LE, b).cast(INTS);
   }
@@ -84,14 +91,25 @@ public final class VectorFloats {
     return areTiny(small).or(areEndless(large));
   }
 
+  /**
+   * Returns the lanes in which some value was smaller than plain ones, but not zero.
+   *
+   * @param small the least of the {@link #small} codes of some magnitudes
+   */
   public static VectorMask<Integer> areTiny(IntVector small) {
     return small.compare(LT, MIN_PLAIN_SMALL);
   }
 
+  /**
+   * Returns the lanes in which some value was infinite or not a number.
+   *
+   * @param large the greatest of some magnitudes, as bits
+   */
   public static VectorMask<Integer> areEndless(IntVector large) {
     return large.compare(GE, Floats.INFINITY);
   }
 
+  /** Returns whether a mask has a lane. */
   public static boolean any(VectorMask<Integer> lanes) {
     return lanes.anyTrue();
   }

@@ -18,8 +18,13 @@ import org.sass.sim.op.AccessType;
  * program access consecutive words, or all the same word; these cases need no gather operation.
  */
 public final class VectorMemory {
+  /** The shape of the vectors. */
   public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
+
+  /** Number of lanes of a vector. */
   public static final int LANES = VectorRuntime.LANES;
+
+  /** The mask of all lanes of a vector, lane 0 in bit 0. */
   public static final long ALL_LANES = LANES == 64 ? -1 : (1L << LANES) - 1;
 
   private VectorMemory() {}
@@ -55,6 +60,11 @@ public final class VectorMemory {
         : -1;
   }
 
+  /**
+   * Loads words from shared memory, for some lanes. What the other lanes get does not matter.
+   *
+   * @throws Bailout if the address of one of these lanes is out of range or not a multiple of 4
+   */
   public static IntVector loadShared(BlockData block, IntVector address, VectorMask<Integer> mask) {
     int[] memory = block.shared;
     int row = rowOf(memory, address);
@@ -73,6 +83,12 @@ public final class VectorMemory {
     }
   }
 
+  /**
+   * Stores words to shared memory, for all lanes. If two lanes store to the same word, the higher
+   * lane wins.
+   *
+   * @throws Bailout if an address is out of range or not a multiple of 4
+   */
   public static void storeShared(IntVector value, BlockData block, IntVector address) {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, AffineLanes.WORD_OFFSETS).allTrue()) {
@@ -84,6 +100,12 @@ public final class VectorMemory {
     }
   }
 
+  /**
+   * Stores words to shared memory, for some lanes. If two lanes store to the same word, the higher
+   * lane wins.
+   *
+   * @throws Bailout if the address of one of these lanes is out of range or not a multiple of 4
+   */
   public static void storeShared(
       IntVector value, BlockData block, IntVector address, VectorMask<Integer> mask) {
     int row = rowOf(block.shared, address);
@@ -105,11 +127,24 @@ public final class VectorMemory {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
+  /**
+   * Loads words from global memory, for some lanes. The other lanes get their addresses.
+   *
+   * @param site index of the instruction
+   * @throws Bailout if no region contains the word of one of these lanes, or its address is not a
+   *     multiple of 4
+   */
   public static IntVector loadGlobal(
       BlockData block, int site, IntVector address, VectorMask<Integer> mask) {
     return loadGlobal(block, site, address, mask, AccessType.B32);
   }
 
+  /**
+   * Stores words to global memory, for all lanes, and saves the old ones in the undo log.
+   *
+   * @param site index of the instruction
+   * @throws Bailout if no region contains a word, or an address is not a multiple of 4
+   */
   public static void storeGlobal(IntVector value, BlockData block, int site, IntVector address) {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, AffineLanes.WORD_OFFSETS).allTrue() && (first & 3) == 0) {
@@ -121,6 +156,13 @@ public final class VectorMemory {
     }
   }
 
+  /**
+   * Stores words to global memory, for some lanes, and saves the old ones in the undo log.
+   *
+   * @param site index of the instruction
+   * @throws Bailout if no region contains the word of one of these lanes, or its address is not a
+   *     multiple of 4
+   */
   public static void storeGlobal(
       IntVector value, BlockData block, int site, IntVector address, VectorMask<Integer> mask) {
     storeGlobal(value, block, site, address, mask, AccessType.B32);
@@ -134,6 +176,15 @@ public final class VectorMemory {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
+  /**
+   * Stores the low bits of values to global memory, for some lanes, and saves the old ones in the
+   * undo log.
+   *
+   * @param site index of the instruction
+   * @param access how many bytes a lane stores
+   * @throws Bailout if no region contains the bytes of one of these lanes, or its address is not
+   *     aligned
+   */
   public static void storeGlobal(
       IntVector value,
       BlockData block,
@@ -146,6 +197,12 @@ public final class VectorMemory {
     LaneByLane.storeGlobal(block, site, mask.toLong(), access);
   }
 
+  /**
+   * Loads values from shared memory, for some lanes. The other lanes get their addresses.
+   *
+   * @param access the size of a value, and how it is extended to 32 bits
+   * @throws Bailout if the address of one of these lanes is out of range or not aligned
+   */
   public static IntVector loadShared(
       BlockData block, IntVector address, VectorMask<Integer> mask, AccessType access) {
     address.intoArray(block.x, 0);
@@ -153,6 +210,12 @@ public final class VectorMemory {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
+  /**
+   * Stores the low bits of values to shared memory, for some lanes.
+   *
+   * @param access how many bytes a lane stores
+   * @throws Bailout if the address of one of these lanes is out of range or not aligned
+   */
   public static void storeShared(
       IntVector value,
       BlockData block,

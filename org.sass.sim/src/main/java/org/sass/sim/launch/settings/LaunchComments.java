@@ -17,7 +17,6 @@ import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.target.Target;
-import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
  * The launch settings in a source file, which are in comments that start with {@code //!}. The
@@ -48,8 +47,7 @@ public record LaunchComments(
   public static List<Problem> findProblems(Program program, boolean flexgrip) {
     LaunchComments comments = read(program);
     List<Problem> problems = new ArrayList<>(comments.problems);
-    FlexGripTarget machine = flexgrip ? FlexGripTarget.FLEXGRIPPLUS : FlexGripTarget.WITHOUT_QUIRKS;
-    problems.addAll(comments.inconsistencies(program, machine));
+    problems.addAll(comments.inconsistencies(program, flexgrip));
     return problems;
   }
 
@@ -58,13 +56,13 @@ public record LaunchComments(
    * exceed the limits of the machine, wrong numbers of parameter words. A run does not call this,
    * because options may still fix such problems.
    *
-   * @param defaultTarget the machine for launches that name none
+   * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
-  private List<Problem> inconsistencies(Program program, FlexGripTarget defaultTarget) {
+  private List<Problem> inconsistencies(Program program, boolean flexgrip) {
     List<Problem> found = new ArrayList<>();
     for (Program.Kernel kernel : program.kernels()) {
       LaunchSettings settings = settingsFor(kernel.name());
-      Target target = TargetChoice.of(program.isa(), settings.machine(), defaultTarget);
+      Target target = TargetChoice.of(program.isa(), settings.machine(), flexgrip);
       Problem limit = settings.checkLimits(kernel, target);
       if (limit != null) {
         found.add(limit);

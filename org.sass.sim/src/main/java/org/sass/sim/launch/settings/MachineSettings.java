@@ -38,17 +38,12 @@ public record MachineSettings(
         registers != null ? registers : defaults.registers);
   }
 
-  /** Returns the machine, without special function tables from a file. */
-  public FlexGripTarget toTarget() {
-    return toTarget(FlexGripTarget.WITHOUT_QUIRKS);
-  }
-
   /**
    * Returns the machine, without special function tables from a file.
    *
    * @param defaultTarget the machine if no profile is specified
    */
-  public FlexGripTarget toTarget(FlexGripTarget defaultTarget) {
+  FlexGripTarget toTarget(FlexGripTarget defaultTarget) {
     FlexGripTarget machine = profile == null ? defaultTarget : FlexGripTarget.fromName(profile);
     for (Map.Entry<Quirk, Boolean> entry : switches.entrySet()) {
       machine = machine.withQuirk(entry.getKey(), entry.getValue());

@@ -10,12 +10,23 @@ public final class TargetChoice {
   private TargetChoice() {}
 
   /**
+   * Returns the machine for a launch, without special function tables from a file. If the settings
+   * name no machine for SM 1.x, it is a G80.
+   */
+  public static Target of(Isa isa, MachineSettings settings) {
+    return of(isa, settings, /* flexgrip= */ false);
+  }
+
+  /**
    * Returns the machine for a launch, without special function tables from a file.
    *
-   * @param defaultTarget the machine for SM 1.x if the settings name none
+   * @param flexgrip whether the machine for SM 1.x is FlexGripPlus if the settings name none;
+   *     otherwise, it is a G80
    */
-  public static Target of(Isa isa, MachineSettings settings, FlexGripTarget defaultTarget) {
+  static Target of(Isa isa, MachineSettings settings, boolean flexgrip) {
     NvidiaTarget nvidia = NvidiaTarget.of(isa.archName());
-    return nvidia != null ? nvidia : settings.toTarget(defaultTarget);
+    return nvidia != null
+        ? nvidia
+        : settings.toTarget(flexgrip ? FlexGripTarget.FLEXGRIPPLUS : FlexGripTarget.WITHOUT_QUIRKS);
   }
 }

@@ -12,7 +12,6 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.Guard;
-import org.sass.sim.op.LatchedSource;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics;
 import org.sass.sim.target.g80.G80;

@@ -63,6 +63,18 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
   }
 
   @Override
+  public boolean takesTables() {
+    return true;
+  }
+
+  @Override
+  public WithTables readTables(String text) {
+    SpecialTables.ReadResult reading = SpecialTables.read(text);
+    return new WithTables(
+        reading.problem() == null ? withTables(reading.tables()) : this, reading.problem());
+  }
+
+  @Override
   public Semantics semantics() {
     return quirks.isEmpty() ? G80.TARGET.semantics() : new FlexGripSemantics(this);
   }

@@ -15,7 +15,6 @@ import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
 import org.sass.sim.interp.RunResult;
-import org.sass.sim.interp.ThreadChanges;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
@@ -54,7 +53,7 @@ public final class MachineComparison {
    * @param threadIndex number of the thread in the grid
    * @param pc the instruction's address
    * @param value the value of its destination afterwards
-   * @param flags the flags that it wrote, or {@link ThreadChanges#NO_FLAGS}
+   * @param flags the flags that it wrote, or {@link WrittenValues#NO_FLAGS}
    */
   private record Event(long threadIndex, int pc, int value, int flags) {
     boolean isSameAs(Event other) {
@@ -67,7 +66,7 @@ public final class MachineComparison {
    *
    * @param pc the instruction's address
    * @param value the value of its destination afterwards
-   * @param flags the flags that it wrote, or {@link ThreadChanges#NO_FLAGS}
+   * @param flags the flags that it wrote, or {@link WrittenValues#NO_FLAGS}
    */
   public record ThreadEffect(int pc, int value, int flags) {}
 
@@ -135,8 +134,8 @@ public final class MachineComparison {
               new Event(
                   block * threads + thread,
                   instruction.address(),
-                  ThreadChanges.destinationValue(warp, lane, instruction.insn()),
-                  ThreadChanges.writtenFlags(warp, lane, instruction.insn())));
+                  WrittenValues.destinationValue(warp, lane, instruction.insn()),
+                  WrittenValues.writtenFlags(warp, lane, instruction.insn())));
         }
       }
     }
@@ -182,7 +181,7 @@ public final class MachineComparison {
     private void sendBatch() {
       try {
         while (!stopped && !queue.offer(batch, 10, TimeUnit.MILLISECONDS)) {
-          // The queue is full because the second machine is behind: try again.
+          // The queue is full because the second machine is slower: try again.
         }
       } catch (InterruptedException e) {
         stopped = true;
@@ -290,7 +289,7 @@ public final class MachineComparison {
    * instruction has none.
    */
   public static String destinationName(Insn insn) {
-    return ThreadChanges.destinationName(insn);
+    return WrittenValues.destinationName(insn);
   }
 
   /** Returns the launch on another machine, with a copy of its global memory. */

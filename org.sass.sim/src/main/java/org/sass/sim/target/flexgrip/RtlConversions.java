@@ -11,10 +11,10 @@ import org.sass.sim.arith.IntType;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.IntegerFunction;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /** Conversions of the RTL. */
 final class RtlConversions {

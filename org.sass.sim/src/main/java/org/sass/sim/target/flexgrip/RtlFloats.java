@@ -14,13 +14,12 @@ import org.sass.sim.op.Destination;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.LaneBuffers;
-import org.sass.sim.op.LatchedSource;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /** Float arithmetic and special functions of the RTL. */
 final class RtlFloats {

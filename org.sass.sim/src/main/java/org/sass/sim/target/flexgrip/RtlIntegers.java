@@ -10,11 +10,10 @@ import org.sass.sim.arith.Integers;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.IntegerFunction;
-import org.sass.sim.op.LatchedSource;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /** Integer arithmetic of the RTL, apart from products. */
 final class RtlIntegers {
@@ -32,10 +31,6 @@ final class RtlIntegers {
 
   private RtlIntegers() {}
 
-  private static boolean isHalf(RtlOperandDecoder decoder) {
-    return decoder.insn().modifier("type").endsWith("16");
-  }
-
   private static RtlAlu.FlagFunction resultFlags(
       RtlOperandDecoder decoder, boolean half, boolean signed) {
     boolean setsSign = signed || !decoder.has(Quirk.SIGN_FLAG);
@@ -46,7 +41,7 @@ final class RtlIntegers {
     if (!decoder.insn().modifier("carry").isEmpty()) {
       return decoder.has(Quirk.CARRY_ADD_STALE) ? carryAdd(decoder) : null;
     }
-    boolean half = isHalf(decoder);
+    boolean half = decoder.isHalf();
     boolean minusA = decoder.operand(1).negated();
     boolean minusB = decoder.operand(2).negated();
     boolean widensHalves = half && minusA && decoder.has(Quirk.SUBTRACT_FIRST_HALF);
@@ -255,7 +250,7 @@ final class RtlIntegers {
     if (!decoder.isFull()) {
       return FlexGripSemantics.unimplemented(decoder);
     }
-    boolean half = isHalf(decoder);
+    boolean half = decoder.isHalf();
     Source a = decoder.integerSource(1, !half);
     Source b = decoder.integerSource(2, !half);
     if (!decoder.has(Quirk.LOP_INVERSION_IGNORED)) {

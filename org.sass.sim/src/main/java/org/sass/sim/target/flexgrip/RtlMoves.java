@@ -13,12 +13,12 @@ import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.OperandAddress;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /** Moves of the RTL, moves from shared memory included, and its stores to shared memory. */
 final class RtlMoves {
@@ -34,10 +34,6 @@ final class RtlMoves {
 
   private RtlMoves() {}
 
-  private static boolean isHalf(RtlOperandDecoder decoder) {
-    return decoder.insn().modifier("type").endsWith("16");
-  }
-
   private static Operation createMove(
       RtlOperandDecoder decoder, Source source, Destination destination) {
     AluOperation alu =
@@ -46,7 +42,7 @@ final class RtlMoves {
   }
 
   private static Operation mov(RtlOperandDecoder decoder) {
-    boolean half = isHalf(decoder);
+    boolean half = decoder.isHalf();
     Source source =
         decoder.isShared(1)
             ? decoder.sharedSource(decoder.operand(1), -1)
@@ -66,7 +62,7 @@ final class RtlMoves {
 
   private static Operation mvi(RtlOperandDecoder decoder) {
     Source immediate = decoder.withLatch(decoder.integerSource(1, true));
-    return createMove(decoder, immediate, decoder.destination(!isHalf(decoder)));
+    return createMove(decoder, immediate, decoder.destination(!decoder.isHalf()));
   }
 
   private static Operation mvc(RtlOperandDecoder decoder) {
@@ -85,7 +81,7 @@ final class RtlMoves {
       offset = decoder.bits(15, 9) * 4 / access.bytes();
     }
     Source source = decoder.constantSource((int) operand.value("bank"), register, offset, access);
-    return createMove(decoder, source, decoder.destination(!isHalf(decoder)));
+    return createMove(decoder, source, decoder.destination(!decoder.isHalf()));
   }
 
   private static Operation r2a(RtlOperandDecoder decoder) {

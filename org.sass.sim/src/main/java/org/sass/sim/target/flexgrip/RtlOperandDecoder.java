@@ -9,15 +9,14 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Destination;
-import org.sass.sim.op.LatchedSource;
 import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.MemorySource;
 import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperandAddress;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /**
  * Decodes the operands of one instruction like the RTL of FlexGripPlus. Where a quirk is off, it
@@ -320,6 +319,11 @@ final class RtlOperandDecoder {
    */
   boolean isReadAsNumber(int number) {
     return has(Quirk.HIGH_LAST_REGISTER) && isFull() && number >= 64 && addressField() == 0;
+  }
+
+  /** Returns whether the type of the instruction has 16 bits. */
+  boolean isHalf() {
+    return OperandDecoder.intType(insn.modifier("type")).width() == 16;
   }
 
   /** Returns a half, sign-extended. */

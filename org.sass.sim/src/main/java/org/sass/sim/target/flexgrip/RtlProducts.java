@@ -13,12 +13,13 @@ import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.MultiplyAdd;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
+import org.sass.sim.target.g80.ProductType;
 
 /** Integer products of the RTL, and sums with products. */
 final class RtlProducts {
@@ -31,25 +32,18 @@ final class RtlProducts {
     return (a, b, c) -> (signedA ? (short) a : a & 0xffff) * (signedB ? (short) b : b & 0xffff);
   }
 
-  private static AluOperation.Function product24(boolean high, boolean signed) {
-    if (high) {
-      return signed ? IntegerFunction.PRODUCT24_HIGH_SIGNED : IntegerFunction.PRODUCT24_HIGH;
-    }
-    return signed ? IntegerFunction.PRODUCT24_SIGNED : IntegerFunction.PRODUCT24;
-  }
-
   private static Operation imul(RtlOperandDecoder decoder) {
-    String types = decoder.insn().modifier("type");
-    boolean halves = types.contains("16");
-    boolean high = types.startsWith(".HI") && !decoder.has(Quirk.IMUL_HIGH_IGNORED);
-    boolean signed = types.startsWith(".S") || types.startsWith(".HI.S");
-    boolean signedB = decoder.has(Quirk.IMUL_ONE_SIGN) ? signed : types.endsWith(".S16");
+    ProductType type = ProductType.of(decoder.insn());
+    boolean halves = type.isHalf();
+    boolean high = type.isHigh() && !decoder.has(Quirk.IMUL_HIGH_IGNORED);
+    boolean signed = type.isFirstSigned();
+    boolean signedB = decoder.has(Quirk.IMUL_ONE_SIGN) ? signed : type.isSecondSigned();
     AluOperation alu =
         new AluOperation(
             decoder.integerSource(1, !halves),
             decoder.withLatch(decoder.integerSource(2, !halves)),
             null,
-            halves ? product16(signed, signedB) : product24(high, signed),
+            halves ? product16(signed, signedB) : ProductType.product24(high, signed),
             decoder.destination(true),
             null,
             null);
@@ -68,19 +62,17 @@ final class RtlProducts {
    */
   private record Factors(boolean wide, AluOperation.Function product, boolean signed) {}
 
-  private static Factors decodeFactors(RtlOperandDecoder decoder, String types) {
-    boolean high = types.contains(".HI");
-    boolean signed = types.endsWith(".S16") || types.endsWith(".S24");
-    boolean halves = types.contains("16");
+  private static Factors decodeFactors(RtlOperandDecoder decoder, ProductType type) {
+    boolean halves = type.isHalf();
     boolean multiplies16Bits = decoder.has(Quirk.IMAD_16_BITS);
     if (decoder.isShort() && decoder.has(Quirk.IMAD32_UNSIGNED)) {
       boolean wide = !halves && !multiplies16Bits;
-      return new Factors(wide, wide ? product24(false, false) : product16(false, false), false);
+      return new Factors(
+          wide, wide ? ProductType.product24(false, false) : product16(false, false), false);
     }
     // .SAT.S16 and .SAT.S24 are signed types, but the RTL decodes them as unsigned.
-    boolean sat16 = types.equals(".SAT.S16") && decoder.has(Quirk.IMAD_SAT);
-    boolean sat24 = types.equals(".SAT.S24") && decoder.has(Quirk.IMAD_SAT);
-    boolean decodesSigned = signed && !sat16 && !sat24;
+    boolean dropsSign = type.saturates() && !type.isHigh() && decoder.has(Quirk.IMAD_SAT);
+    boolean decodesSigned = type.isFirstSigned() && !dropsSign;
     if (decoder.isImmediate() && !halves && multiplies16Bits) {
       // In the RTL, the bit that selects .U24 makes the product signed.
       return new Factors(false, product16(true, true), true);
@@ -90,7 +82,9 @@ final class RtlProducts {
     }
     boolean wide = decoder.isFull() || !multiplies16Bits;
     AluOperation.Function product =
-        multiplies16Bits ? product16(decodesSigned, decodesSigned) : product24(high, decodesSigned);
+        multiplies16Bits
+            ? product16(decodesSigned, decodesSigned)
+            : ProductType.product24(type.isHigh(), decodesSigned);
     return new Factors(wide, product, decodesSigned);
   }
 
@@ -98,9 +92,9 @@ final class RtlProducts {
     if (decoder.bit(28)) {
       return FlexGripSemantics.unimplemented(decoder);
     }
-    String types = decoder.insn().modifier("type");
+    ProductType type = ProductType.of(decoder.insn());
     boolean hasCarry = !decoder.insn().modifier("carry").isEmpty();
-    Factors factors = decodeFactors(decoder, types);
+    Factors factors = decodeFactors(decoder, type);
     Source a = firstFactor(decoder, factors.wide);
     Operand second = decoder.operand(2);
     Source b = decoder.integerSource(2, factors.wide);
@@ -117,10 +111,10 @@ final class RtlProducts {
     if (hasCarry) {
       carryIn = new Source.Carry(skipsProduct ? 1 : (int) decoder.insn().field("cc", 0));
     }
-    boolean saturates = types.contains(".SAT");
+    boolean saturates = type.saturates();
     boolean saturatesAsRtl = decoder.has(Quirk.IMAD_SAT);
     if (saturatesAsRtl) {
-      saturates = types.equals(".SAT.S24") && decoder.isFull();
+      saturates = saturates && !type.isHalf() && !type.isHigh() && decoder.isFull();
     }
     Operation operation =
         new RtlMultiplyAdd(

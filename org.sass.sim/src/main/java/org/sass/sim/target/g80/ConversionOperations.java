@@ -13,7 +13,6 @@ import org.sass.sim.op.ConversionFunction.IntValue;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.FlagRule;
 import org.sass.sim.op.FloatFunction;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;

@@ -12,7 +12,6 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Guard;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;

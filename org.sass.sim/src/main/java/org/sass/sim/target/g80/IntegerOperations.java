@@ -10,7 +10,6 @@ import org.sass.sim.op.Destination;
 import org.sass.sim.op.FlagRule;
 import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.MultiplyAdd;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;
@@ -65,50 +64,33 @@ public final class IntegerOperations {
   }
 
   private static Operation imul(Insn insn) {
-    String types = insn.modifier("type");
-    boolean halves = types.contains("16");
-    boolean signed = types.startsWith(".S") || types.startsWith(".HI.S");
-    IntType a = !halves ? IntType.U32 : signed ? IntType.S16 : IntType.U16;
-    IntType b = !halves ? IntType.U32 : types.endsWith(".S16") ? IntType.S16 : IntType.U16;
+    ProductType type = ProductType.of(insn);
     return alu(
         insn,
-        OperandDecoder.integerSource(insn, 1, a),
-        OperandDecoder.integerSource(insn, 2, b),
+        OperandDecoder.integerSource(insn, 1, type.firstFactor()),
+        OperandDecoder.integerSource(insn, 2, type.secondFactor()),
         null,
-        halves ? IntegerFunction.PRODUCT16 : product24(types.contains(".HI"), signed),
+        type.product(),
         FlagRule.INT,
-        a);
-  }
-
-  private static AluOperation.Function product24(boolean high, boolean signed) {
-    if (high) {
-      return signed ? IntegerFunction.PRODUCT24_HIGH_SIGNED : IntegerFunction.PRODUCT24_HIGH;
-    }
-    return signed ? IntegerFunction.PRODUCT24_SIGNED : IntegerFunction.PRODUCT24;
+        type.firstFactor());
   }
 
   private static Operation imad(Insn insn) {
-    String types = insn.modifier("type");
-    boolean halves = types.contains("16");
-    IntType factor = !halves ? IntType.U32 : types.endsWith(".S16") ? IntType.S16 : IntType.U16;
-    AluOperation.Function product =
-        halves
-            ? IntegerFunction.PRODUCT16
-            : product24(types.contains(".HI"), types.endsWith(".S24"));
+    ProductType type = ProductType.of(insn);
     boolean minusProduct = OperandDecoder.operand(insn, 1).negated();
     boolean minusC = OperandDecoder.operand(insn, 3).negated();
     Operation operation =
         new MultiplyAdd(
-            OperandDecoder.integerSource(insn, 1, factor),
-            OperandDecoder.integerSource(insn, 2, factor),
+            OperandDecoder.integerSource(insn, 1, type.firstFactor()),
+            OperandDecoder.integerSource(insn, 2, type.secondFactor()),
             OperandDecoder.complementIf(OperandDecoder.integerSource(insn, 3, IntType.U32), minusC),
             carrySource(insn, minusProduct || minusC),
-            product,
+            type.product(),
             minusProduct ? -1 : 0,
-            types.contains(".SAT"),
+            type.saturates(),
             OperandDecoder.destination(insn, 0),
             OperandDecoder.flagsDestination(insn));
-    return OperandDecoder.withPostIncrement(insn, operation, factor.width() / 8);
+    return OperandDecoder.withPostIncrement(insn, operation, type.firstFactor().width() / 8);
   }
 
   private static Operation isad(Insn insn) {

@@ -17,7 +17,6 @@ import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperandAddress;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics.Factory;
 import org.sass.sim.op.Source;

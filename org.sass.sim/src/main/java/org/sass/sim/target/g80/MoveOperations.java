@@ -7,7 +7,6 @@ import org.sass.lang.codec.Insn;
 import org.sass.sim.arith.IntType;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.IntegerFunction;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.ReadSpecialRegister;
 import org.sass.sim.op.Semantics.Factory;

@@ -32,7 +32,7 @@ final class QuadOperations {
         return suffix.chars().map(digit -> digit - '0').toArray();
       }
       if (suffix.startsWith("INVALID")) {
-        throw new UnfitException("its lanes have no meaning");
+        throw new UnfitException("no public document says which lanes ." + suffix + " selects");
       }
     }
     return new int[] {0, 1, 2, 3};

@@ -207,7 +207,8 @@ final class VideoOperations {
     }
     for (String word : reader.operand(index).suffixes()) {
       if (word.startsWith("INVALID")) {
-        throw new UnfitException("its choice of parts has no meaning");
+        throw new UnfitException(
+            "no public document says which " + elements(lanes) + " ." + word + " selects");
       }
       if (word.matches("[0-7]{" + lanes + "}")) {
         for (int i = 0; i < lanes; i++) {
@@ -280,6 +281,11 @@ final class VideoOperations {
     }
   }
 
+  /** Returns what a part of 32 bits is called if they have so many parts: 2 or 4. */
+  private static String elements(int lanes) {
+    return lanes == 4 ? "bytes" : "halves";
+  }
+
   /**
    * VSEL2 and VSEL4: each part of the result is a part of the first source if a predicate holds, or
    * else of the second one.
@@ -294,7 +300,10 @@ final class VideoOperations {
           "it has no third source, and no public document says what takes its place");
     }
     if (!reader.isRegister(2)) {
-      throw new UnfitException("no public document says which parts its number is for");
+      throw new UnfitException(
+          "no public document says which "
+              + elements(lanes)
+              + " of the second source its immediate gives");
     }
     String[] types = types(reader);
     boolean signedA = types[0].charAt(0) == 'S';

@@ -83,17 +83,17 @@ class AffineSpeculationTest {
             true);
     Grid grid = launch.newGrid();
     BlockRunner runner = new BlockRunner(plan, grid, new TieringPolicy(0, TieringPolicy.NEVER));
-    Counters tally = new Counters(code.size());
+    Counters counters = new Counters(code.size());
 
-    Launches.run(runner, tally, 0, BLOCKS / 2);
+    Launches.run(runner, counters, 0, BLOCKS / 2);
     TranslationBlock loads = plan.at(Launches.firstLoadAddress(code));
     assertEquals(even >= BLOCKS / 2, loads.speculation() != null, "after the first half");
-    Launches.run(runner, tally, BLOCKS / 2, BLOCKS);
+    Launches.run(runner, counters, BLOCKS / 2, BLOCKS);
     assertEquals(stillSupposes, loads.speculation() != null, "in the end");
 
     Launch other = Launches.prepare(source).launch();
     var wanted = new Interpreter(other).run(() -> false);
-    assertEquals(wanted.stats(), tally.stats(code));
+    assertEquals(wanted.stats(), counters.stats(code));
     for (int i = 0; i < other.global().regions().size(); i++) {
       Memory memory = other.global().regions().get(i).memory();
       assertArrayEquals(memory.bytes(), launch.global().regions().get(i).memory().bytes());

@@ -159,7 +159,7 @@ class HammockTest {
     assertNull(firstHammock(IF_THEN_ELSE.replace("BRA meet", "BRA other")), "it leads elsewhere");
     assertNull(firstHammock("back: " + IF_THEN.replace("C0.NE, meet", "C0.NE, back")), "a loop");
     assertNull(
-        firstHammock(IF_THEN.replace("C0.NE, meet", "C0.NE, behind") + "behind: NOP\n"), "too far");
+        firstHammock(IF_THEN.replace("C0.NE, meet", "C0.NE, later") + "later: NOP\n"), "too far");
   }
 
   @Test

@@ -440,10 +440,10 @@ class SpecializedBlockTest {
     Launch launch = Launches.prepare(source).launch();
     Grid grid = launch.newGrid();
     TranslationCache cache = newCache(launch, grid);
-    Counters tally = new Counters(cache.code().size());
-    Launches.run(new BlockRunner(cache, grid, TieringPolicy.IMMEDIATE), tally, 0, BLOCKS);
+    Counters counters = new Counters(cache.code().size());
+    Launches.run(new BlockRunner(cache, grid, TieringPolicy.IMMEDIATE), counters, 0, BLOCKS);
     Launch other = Launches.prepare(source).launch();
-    assertEquals(new Interpreter(other).run(() -> false).stats(), tally.stats(cache.code()));
+    assertEquals(new Interpreter(other).run(() -> false).stats(), counters.stats(cache.code()));
     return cache;
   }
 

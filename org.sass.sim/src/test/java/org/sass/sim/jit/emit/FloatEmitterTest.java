@@ -138,13 +138,13 @@ class FloatEmitterTest {
     TranslationCache plan =
         new TranslationCache(
             code, G80.TARGET.reconvergence(), way, THREADS, true, true, launch.constants(), true);
-    Counters tally = Launches.runInParts(launch, plan, BLOCKS, BLOCKS_PER_PART);
+    Counters counters = Launches.runInParts(launch, plan, BLOCKS, BLOCKS_PER_PART);
     AffineSpeculation shapes = plan.at(Launches.firstLoadAddress(code)).speculation();
     if (numbers == Numbers.PLAIN || numbers == Numbers.ODD) {
       boolean plain = numbers == Numbers.PLAIN;
       assertEquals(plain, shapes != null && shapes.canGuess(), "still supposed to be plain");
     }
-    assertEquals(expected.stats(), tally.stats(code));
+    assertEquals(expected.stats(), counters.stats(code));
     assertArrayEquals(words(wanted.launch(), OUTPUT_REGION), words(launch, OUTPUT_REGION));
   }
 

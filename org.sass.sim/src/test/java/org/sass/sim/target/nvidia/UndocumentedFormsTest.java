@@ -15,9 +15,9 @@ class UndocumentedFormsTest {
       value = {
         "sm_35 | VSEL2.X R0, R1, R2, P0 | no public document says what takes its place",
         "sm_35 | VSEL4.ACC R0, R1, R2, P0 | no public document says what takes its place",
-        "sm_35 | VSEL4 R0, R1, 0x5, P0 | no public document says which parts its number is for",
+        "sm_35 | VSEL4 R0, R1, 0x5, P0 | no public document says which bytes of the second source its immediate gives",
         "sm_35 | VADD2 R0.CC, R1, R2, R3 | no public document says what its condition code is",
-        "sm_35 | FSWZ.INVALIDSWIZZLEMODE6 R0, R1, R2, PPPPPPPP | its lanes have no meaning",
+        "sm_35 | FSWZ.INVALIDSWIZZLEMODE6 R0, R1, R2, PPPPPPPP | no public document says which lanes .INVALIDSWIZZLEMODE6 selects",
         "sm_35 | CCTLS.RSLB | no public document says what it does",
         "sm_50 | R2B 0x0, R0 | no public document says what it writes into a barrier",
         "sm_50 | RTT | only trap handlers contain it",

@@ -267,12 +267,31 @@ class ToyTargetTest {
     assertTrue(codes.contains("init-register"), codes.toString());
   }
 
+  /** Findings name the registers of the toy, and know how many there are. */
+  @Test
+  void findingsNameItsRegisters() {
+    List<String> messages =
+        findings(KERNEL.replace("less p2, r6, r7", "nop")).stream().map(Finding::message).toList();
+    assertTrue(
+        messages.contains("p2 decides whether a thread runs this, and nothing has written it"),
+        messages.toString());
+    messages =
+        findings(KERNEL.replace("movi r7, 0 ", "nop //")).stream().map(Finding::message).toList();
+    assertTrue(
+        messages.stream().anyMatch(message -> message.contains("; its value comes from r7, which")),
+        messages.toString());
+  }
+
   private static List<String> findingCodes(String source) {
+    return findings(source).stream().map(Finding::code).distinct().toList();
+  }
+
+  private static List<Finding> findings(String source) {
     PreparedLaunch prepared = prepare(source);
     Checks checks = new Checks(prepared, EnumSet.allOf(CheckKind.class), 1 << 24);
     new Interpreter(prepared.launch(), checks).run(() -> false);
     checks.finish();
-    return checks.findings().stream().map(Finding::code).distinct().toList();
+    return checks.findings();
   }
 
   @Test

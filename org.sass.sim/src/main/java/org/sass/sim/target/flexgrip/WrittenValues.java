@@ -1,4 +1,4 @@
-package org.sass.sim.interp;
+package org.sass.sim.target.flexgrip;
 
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
@@ -9,11 +9,11 @@ import org.sass.sim.machine.Warp;
 /**
  * Reads what an instruction has written in one thread: the value at its destination, and its flags.
  */
-public final class ThreadChanges {
+final class WrittenValues {
   /** Means that the instruction writes no flags. */
   static final int NO_FLAGS = -1;
 
-  private ThreadChanges() {}
+  private WrittenValues() {}
 
   private static Operand destination(Insn insn) {
     return insn.operands().isEmpty() ? null : insn.operands().get(0);
@@ -23,7 +23,7 @@ public final class ThreadChanges {
    * Returns the value at the destination after the instruction; 0 if it has no destination. A
    * destination in memory gives the word that contains it.
    */
-  public static int destinationValue(Warp warp, int lane, Insn insn) {
+  static int destinationValue(Warp warp, int lane, Insn insn) {
     Operand operand = destination(insn);
     if (operand == null) {
       return 0;
@@ -56,7 +56,7 @@ public final class ThreadChanges {
   }
 
   /** Returns the flags that the instruction has written; {@link #NO_FLAGS} if it writes none. */
-  public static int writtenFlags(Warp warp, int lane, Insn insn) {
+  static int writtenFlags(Warp warp, int lane, Insn insn) {
     if (insn.modifier("cw").isEmpty()) {
       return NO_FLAGS;
     }
@@ -67,14 +67,15 @@ public final class ThreadChanges {
    * Returns the name of the place that {@link #destinationValue} reads, for people; empty if there
    * is none.
    */
-  public static String destinationName(Insn insn) {
+  static String destinationName(Insn insn) {
     Operand operand = destination(insn);
     if (operand == null) {
       return "";
     }
     return switch (operand.kind()) {
       case "reg", "areg", "creg" -> operand.text();
-      case "half" -> "R" + (operand.value("n") >> 1);
+      // The name of a half is that of its register and a letter.
+      case "half" -> operand.text().substring(0, operand.text().length() - 1);
       case "global", "shared" -> "the word at " + operand.text();
       default -> "";
     };

@@ -1,25 +1,38 @@
-package org.sass.sim.op;
+package org.sass.sim.target.g80;
 
+import java.util.Collections;
 import java.util.Map;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.RegisterFile;
 import org.sass.sim.arith.IntType;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.RegisterKind;
+import org.sass.sim.op.AccessType;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.LoadStore;
+import org.sass.sim.op.MemorySource;
+import org.sass.sim.op.MemorySpace;
+import org.sass.sim.op.OperandAddress;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.UnfitException;
 
 /**
  * Translates the operands and modifiers of an instruction to sources, destinations and other parts
  * of operations.
  */
 public final class OperandDecoder {
-  /** The register that reads as zero; a write to it has no effect. */
-  private static final long ZERO_REGISTER = 124;
+  /** The general registers, as the table of SM 1.x declares them. */
+  private static final RegisterFile REGISTERS = generalRegisters();
 
-  /** The register number that stands for "no destination". */
-  private static final long NO_DESTINATION = 127;
+  private static final long LAST_REGISTER = REGISTERS.count() - 1L;
 
-  private static final long LAST_REGISTER = 127;
+  /** The first register that reads as zero. */
+  private static final long FIRST_ZERO_REGISTER = Collections.min(REGISTERS.zeroNumbers());
 
   private static final OperandAddress.Space SHARED =
       new OperandAddress.Space(MemorySpace.SHARED, Block.SHARED_BYTES, /* unaligned= */ false);
@@ -35,6 +48,18 @@ public final class OperandDecoder {
           ".S8", IntType.S8);
 
   private OperandDecoder() {}
+
+  private static RegisterFile generalRegisters() {
+    return Isas.load("sm_10").registers().stream()
+        .filter(file -> RegisterKind.of(file) == RegisterKind.GENERAL)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Returns whether a register reads as zero and ignores writes. */
+  private static boolean isZero(long register) {
+    return REGISTERS.zeroNumbers().contains((int) register);
+  }
 
   public static Operand operand(Insn insn, int index) {
     if (index >= insn.operands().size()) {
@@ -85,9 +110,7 @@ public final class OperandDecoder {
   }
 
   private static Destination registerDestination(long number) {
-    return number == ZERO_REGISTER || number >= NO_DESTINATION
-        ? new Destination.Discard()
-        : new Destination.Register((int) number);
+    return isZero(number) ? new Destination.Discard() : new Destination.Register((int) number);
   }
 
   /** Returns the consecutive registers that receive a long value, the lowest part first. */
@@ -113,7 +136,7 @@ public final class OperandDecoder {
    * then.
    */
   public static Source[] registerSources(long first, int count) {
-    checkRegisterRange(first, count, count > 1 ? ZERO_REGISTER - 1 : LAST_REGISTER);
+    checkRegisterRange(first, count, count > 1 ? FIRST_ZERO_REGISTER - 1 : LAST_REGISTER);
     Source[] parts = new Source[count];
     for (int i = 0; i < count; i++) {
       parts[i] = registerSource(first + i);
@@ -125,14 +148,20 @@ public final class OperandDecoder {
     long end = first + count - 1;
     if (count > 1 && (end > LAST_REGISTER || first > lastStart)) {
       throw new UnfitException(
-          "its value takes the registers R"
-              + first
-              + " to R"
-              + end
+          "its value takes the registers "
+              + name(first)
+              + " to "
+              + name(end)
               + (end > LAST_REGISTER
-                  ? "; the last register is R" + LAST_REGISTER
-                  : ", and from R" + ZERO_REGISTER + " on no register can hold a part of it"));
+                  ? "; the last register is " + name(LAST_REGISTER)
+                  : ", and from "
+                      + name(FIRST_ZERO_REGISTER)
+                      + " on no register can hold a part of it"));
     }
+  }
+
+  private static String name(long register) {
+    return REGISTERS.prefix() + register;
   }
 
   /** Returns where the flags of the result go, or null if they are not written. */
@@ -214,9 +243,7 @@ public final class OperandDecoder {
   }
 
   public static Source registerSource(long number) {
-    return number == ZERO_REGISTER || number >= NO_DESTINATION
-        ? new Source.Immediate(0)
-        : new Source.Register((int) number);
+    return isZero(number) ? new Source.Immediate(0) : new Source.Register((int) number);
   }
 
   /** Returns the address of a shared operand. */

@@ -1,16 +1,19 @@
-package org.sass.sim.op;
+package org.sass.sim.target.flexgrip;
 
 import org.sass.sim.machine.Warp;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.OperationEffects;
+import org.sass.sim.op.Source;
 
-/** Sources that only the RTL of FlexGripPlus has. */
-public final class LatchedSource {
+/** Sources that only the RTL has: a negated one, and the latch of the operand reader. */
+final class LatchedSource {
   /** The number of cores, each of which works on one lane at a time. */
-  public static final int CORES = 8;
+  static final int CORES = 8;
 
   private LatchedSource() {}
 
   /** The two's complement of another source. */
-  public record Negative(Source source) implements Source {
+  record Negative(Source source) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       FaultCause cause = source.read(warp, mask, out);
@@ -33,7 +36,7 @@ public final class LatchedSource {
    * @param source the source
    * @param latch one word for each core
    */
-  public record Latching(Source source, int[] latch) implements Source {
+  record Latching(Source source, int[] latch) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       FaultCause cause = source.read(warp, mask, out);
@@ -52,7 +55,7 @@ public final class LatchedSource {
    *
    * @param latch one word for each core
    */
-  public record LatchValue(int[] latch) implements Source {
+  record LatchValue(int[] latch) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       for (int lane = 0; lane < Warp.LANES; lane++) {

@@ -19,7 +19,7 @@ import org.sass.sim.target.flexgrip.files.LookUpTable;
 import org.sass.sim.target.flexgrip.files.SfuTables;
 
 /** Finds the tables of FlexGripPlus's special functions in a folder of its VHDL files. */
-public final class SfuFolder {
+public final class SpecialTableFinder {
   private static final int MAX_DEPTH = 20;
 
   private final Streams io;
@@ -27,7 +27,7 @@ public final class SfuFolder {
   private final Map<String, Path> files = new HashMap<>();
   private final Map<String, List<Integer>> tableValues = new HashMap<>();
 
-  private SfuFolder(Streams io, ProblemReporter reporter) {
+  private SpecialTableFinder(Streams io, ProblemReporter reporter) {
     this.io = io;
     this.reporter = reporter;
   }
@@ -43,7 +43,7 @@ public final class SfuFolder {
               + (Files.exists(path) ? " is not a folder" : ": there is no such folder")
               + "; name your checkout of FlexGripPlus, or a folder in it");
     }
-    SfuFolder reader = new SfuFolder(io, reporter);
+    SpecialTableFinder reader = new SpecialTableFinder(io, reporter);
     boolean good = true;
     for (Path file : reader.findTableFiles(path, folder)) {
       good &= reader.readTable(file);

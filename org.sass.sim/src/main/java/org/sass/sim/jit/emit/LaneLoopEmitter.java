@@ -51,7 +51,7 @@ import org.sass.sim.op.DecodedInstruction;
  * <p>If a branch follows the instructions, the methods also find the lanes for which its condition
  * holds.
  */
-public final class LaneLoops {
+public final class LaneLoopEmitter {
   private static final int END_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
   private static final int MASK_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
   private static final int RESULT_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE;
@@ -67,7 +67,7 @@ public final class LaneLoops {
   /**
    * @param data takes the objects to which the code refers
    */
-  LaneLoops(TranslationContext context, TranslationUnit unit, List<Object> data) {
+  LaneLoopEmitter(TranslationContext context, TranslationUnit unit, List<Object> data) {
     this.context = context;
     this.vectorTarget = context.vectorTarget();
     this.unit = unit;
