@@ -172,7 +172,7 @@ final class DebugViewRequests {
         rows);
   }
 
-  private static CustomResponses.Row row(
+  private CustomResponses.Row row(
       String name,
       RegisterKind file,
       boolean flags,
@@ -195,7 +195,7 @@ final class DebugViewRequests {
         name,
         values,
         bits,
-        ValueText.isUniform(row, VariableRequests.displayedLanes(warp)),
+        ValueText.isUniform(row, session.shownLanes(warp)),
         changed);
   }
 

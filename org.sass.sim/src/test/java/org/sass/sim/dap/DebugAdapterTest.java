@@ -229,7 +229,7 @@ class DebugAdapterTest {
         assertEquals(one[1] + mark, editor.evaluate("R4"));
         Map<String, Integer> scopes = scopes(editor);
         Variable register = variables(editor, scopes.get("Registers")).get("R4");
-        assertEquals(one[1] + mark, register.getValue());
+        assertEquals(one[1], register.getValue());
         assertEquals(one[0], register.getType());
         assertEquals(
             one[1], variables(editor, register.getVariablesReference()).get("[0]").getValue());
