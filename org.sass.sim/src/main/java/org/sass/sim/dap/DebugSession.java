@@ -168,8 +168,8 @@ final class DebugSession {
   }
 
   /**
-   * Returns the mask of the lanes that one shown value stands for: the live lanes, or all lanes with
-   * a thread if none is live; and the lane whose values are shown.
+   * Returns the mask of the lanes that one shown value stands for: the live lanes, or all lanes
+   * with a thread if none is live; and the lane whose values are shown.
    */
   int shownLanes(Warp warp) {
     return (warp.liveMask() != 0 ? warp.liveMask() : warp.threadMask()) | 1 << shownLane(warp);

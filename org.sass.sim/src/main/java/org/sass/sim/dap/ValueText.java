@@ -24,7 +24,9 @@ final class ValueText {
     return value.formatLane(session.shownLane(warp), session.displayType);
   }
 
-  /** Returns whether an expression has the same value in all lanes that a shown value stands for. */
+  /**
+   * Returns whether an expression has the same value in all lanes that a shown value stands for.
+   */
   static boolean isUniform(LaneValues value, Warp warp, DebugSession session) {
     return value.uniform() || value.isUniform(session.shownLanes(warp));
   }

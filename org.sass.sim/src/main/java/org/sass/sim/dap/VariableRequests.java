@@ -215,8 +215,7 @@ final class VariableRequests {
     Variable variable = createVariable(name, ValueText.format(value, warp, session), expression);
     variable.setType(ValueText.typeName(value));
     if (!ValueText.isUniform(value, warp, session)) {
-      variable.setVariablesReference(
-          register(laneContainer(WarpId.of(warp), value, expression)));
+      variable.setVariablesReference(register(laneContainer(WarpId.of(warp), value, expression)));
       variable.setIndexedVariables(Warp.LANES);
     }
     return variable;

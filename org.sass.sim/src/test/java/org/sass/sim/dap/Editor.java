@@ -142,7 +142,8 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
       ours.setTcpNoDelay(true);
       theirs.setTcpNoDelay(true);
       PrintStream log = new PrintStream(OutputStream.nullOutputStream());
-      CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> serve(theirs, log, clock));
+      CompletableFuture<Integer> status =
+          CompletableFuture.supplyAsync(() -> serve(theirs, log, clock));
       return new Editor(ours.getInputStream(), ours.getOutputStream(), status);
     }
   }
