@@ -33,7 +33,8 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await drive.checkEventually('registers in the variables', async () => (await rows('variables')).some(row => /^R\d/.test(row.trim())), async () => (await rows('variables')).join('; '));
     const variables = async (): Promise<string[]> => (await rows('variables')).map(row => row.replace(/\s+/g, ' ').trim());
     const shownLane = async (): Promise<string | undefined> => (await variables()).map(row => /^lane\b\D*(\d+)$/.exec(row)?.[1]).find(lane => lane);
-    await drive.checkEventually('the first variable is the lane', async () => (await shownLane()) === '0', async () => (await variables()).join('; '));
+    const focusLane = async (): Promise<string | undefined> => /lane (\d+)/.exec(await page.locator('.statusbar-item', { hasText: /warp 0 lane \d/ }).innerText({ timeout: 2000 }))?.[1];
+    await drive.checkEventually('the first variable is the lane in focus', async () => (await shownLane()) !== undefined && (await shownLane()) === (await focusLane()), async () => (await variables()).join('; '));
     drive.check('no other variable names it', !(await variables()).some(row => row.includes('(lane')), (await variables()).join('; '));
     const text = async (): Promise<string> => (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ');
     await drive.checkEventually('values beside the lines', async () => /R\d+ = \d/.test(await text()), text);
