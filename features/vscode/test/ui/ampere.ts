@@ -37,7 +37,7 @@ async function checkCubin(drive: Drive, page: Page, kind: string): Promise<void>
   await drive.openTab(CUBIN);
   const view = await drive.view('machineCode');
   await view.locator('.code .mnemonic', { hasText: 'LDC' }).first().waitFor();
-  drive.check('the cubin shows controls', (await view.locator('.code').first().innerText()).includes('[B--2---:R-:W-:Y:S06]'));
+  drive.check('the cubin shows controls', (await view.locator('.code').first().innerText()).includes('B--2---:R-:W-:Y:S06'));
   await drive.picture(`${kind}-cubin`);
   await view.getByText('Open as Source').first().click();
   await page.locator('.tab.active', { hasText: 'row_norm.sm_90.gsass' }).waitFor();

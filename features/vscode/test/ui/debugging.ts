@@ -31,6 +31,11 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     const rows = (view: string): Promise<string[]> => page.locator(`.debug-${view} .monaco-list-row`).allInnerTexts();
     await drive.checkEventually('the frame has the mask of its lanes', async () => (await rows('call-stack')).some(row => /mask 0x[0-9a-f]{8}/.test(row)), async () => (await rows('call-stack')).join('; '));
     await drive.checkEventually('registers in the variables', async () => (await rows('variables')).some(row => /^R\d/.test(row.trim())), async () => (await rows('variables')).join('; '));
+    const variables = async (): Promise<string[]> => (await rows('variables')).map(row => row.replace(/\s+/g, ' ').trim());
+    const shownLane = async (): Promise<string | undefined> => (await variables()).map(row => /^lane\b\D*(\d+)$/.exec(row)?.[1]).find(lane => lane);
+    const focusLane = async (): Promise<string | undefined> => /lane (\d+)/.exec(await page.locator('.statusbar-item', { hasText: /warp 0 lane \d/ }).innerText({ timeout: 2000 }))?.[1];
+    await drive.checkEventually('the first variable is the lane in focus', async () => (await shownLane()) !== undefined && (await shownLane()) === (await focusLane()), async () => (await variables()).join('; '));
+    drive.check('no other variable names it', !(await variables()).some(row => row.includes('(lane')), (await variables()).join('; '));
     const text = async (): Promise<string> => (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ');
     await drive.checkEventually('values beside the lines', async () => /R\d+ = \d/.test(await text()), text);
     await drive.checkEventually('their lane is said once', async () => (await text()).split('(lane ').length === 2, text);
@@ -60,6 +65,9 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await page.keyboard.press('Enter');
     await page.locator('.statusbar-item', { hasText: /warp \d+ lane 4/ }).waitFor();
     drive.check('Enter puts the focus there', true);
+    // If the scope had another name now, VS Code would have collapsed it.
+    await drive.checkEventually('the variables are those of that lane', async () => (await shownLane()) === '4', async () => (await variables()).join('; '));
+    await drive.picture('lane');
 
     await drive.command('Focus on Memory View');
     const memory = await drive.view('memory');

@@ -171,14 +171,16 @@ export class Drive {
 
   /** Moves the cursor to a line and column, both from 1, and scrolls to them. */
   async goto(line: number, column = 1): Promise<void> {
-    await this.page.locator('.editor-instance .view-lines').first().click();
-    await this.page.keyboard.press('Control+g');
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
-    await input.waitFor();
-    await this.setText(input, `:${line}:${column}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`\\b${line}\\b`) }).first().waitFor();
-    // The key goes to the input field. If the focus has moved, a key without a target would change the text.
-    await input.press('Enter');
+    await this.withRetries(async () => {
+      await this.page.locator('.editor-instance .view-lines').first().click();
+      await this.page.keyboard.press('Control+g');
+      await input.waitFor({ timeout: 15_000 });
+      await this.setText(input, `:${line}:${column}`);
+      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`\\b${line}\\b`) }).first().waitFor({ timeout: 15_000 });
+      // The key goes to the input field. If the focus has moved, a key without a target would change the text.
+      await input.press('Enter', { timeout: 15_000 });
+    });
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, ` }).waitFor();
   }
 

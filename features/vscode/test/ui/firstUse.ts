@@ -30,7 +30,7 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
 
     await drive.open('vector_add.gsass');
     await drive.command('Run Kernel');
-    const refused = toast.filter({ hasText: 'Kernels are not run in a folder that you do not trust' }).first();
+    const refused = toast.filter({ hasText: 'Kernels do not run in a folder that you do not trust' }).first();
     await refused.waitFor();
     drive.check('nothing is run where nothing is trusted', (await refused.innerText()).includes('Manage Trust'));
     await drive.command('Notifications: Clear All Notifications');

@@ -64,7 +64,7 @@ final class Ampere implements Scenario {
 
   /** Shows the hover and the views that follow the cursor. */
   private static void look(Hand hand, String theme) {
-    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "Bit Layout");
     hand.click("the text", () -> ScreenQueries.boundsOf(EditorQueries.textWidget()));
     hand.press("ctrl+Home");
     Steps.scrollTo(hand, "LDG.E");
@@ -74,7 +74,7 @@ final class Ampere implements Scenario {
         () -> WorkbenchQueries.fieldTexts("Bit Layout").contains("LDG.E R3"),
         () -> hand.callInUi(() -> WorkbenchQueries.fieldTexts("Bit Layout")));
     Pictures.take(hand, "ampere-bits-" + theme);
-    Steps.openView(hand, "SASS", "Control Flow");
+    Steps.openView(hand, "Control Flow");
     hand.await(
         "its blocks",
         () -> ScreenQueries.allTexts(WorkbenchQueries.view("Control Flow")).contains("row_norm"));

@@ -22,7 +22,7 @@ final class BreakpointKinds implements Scenario {
     hand.doubleClick("beside a line", () -> EditorQueries.besideWord("IADD32I"));
     // Set one breakpoint up in the pane below the list, and the other in its dialog.
     Steps.openPerspective(hand, "Debug");
-    Steps.openView(hand, "Debug", "Breakpoints");
+    Steps.openView(hand, "Breakpoints");
     hand.repeatUntil(
         "the pane of the breakpoint",
         () -> Steps.findField(HITS) != null,
@@ -50,12 +50,12 @@ final class BreakpointKinds implements Scenario {
             WorkbenchQueries.viewTexts("Debug").stream()
                 .anyMatch(row -> row.contains("block (1,0)")),
         () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Debug"))));
-    Steps.openView(hand, "General", "Console");
+    Steps.openView(hand, "Console");
     hand.await(
         "the message",
         () -> WorkbenchQueries.consoleContents().contains("R1 is 0"),
         () -> hand.callInUi(WorkbenchQueries::consoleContents));
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     hand.contextMenu("R2", () -> ScreenQueries.treeItemBounds("R2"), "Break on Change");
     Steps.clickWord(hand, "SHL");

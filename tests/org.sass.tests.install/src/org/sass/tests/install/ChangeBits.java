@@ -19,7 +19,7 @@ final class ChangeBits implements Scenario {
   @Override
   public void play(Hand hand) {
     Steps.createProject(hand, "bits");
-    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "Bit Layout");
     Steps.putCursorAfter(hand, "SHL R1, R1");
     hand.await(
         "its bits", () -> WorkbenchQueries.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
@@ -117,7 +117,7 @@ final class ChangeBits implements Scenario {
    * Clicks into the control flow, which moves the cursor in the text, as docs/eclipse.md describes.
    */
   private static void followTheControlFlow(Hand hand) {
-    Steps.openView(hand, "SASS", "Control Flow");
+    Steps.openView(hand, "Control Flow");
     hand.await(
         "its blocks",
         () ->

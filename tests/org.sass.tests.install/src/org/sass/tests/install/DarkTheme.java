@@ -17,26 +17,26 @@ final class DarkTheme implements Scenario {
     Appearance.checkDarkMarks(hand);
     hover(hand);
     Steps.putCursorAfter(hand, "IADD32I");
-    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "Bit Layout");
     Appearance.awaitDarkView(hand, "Bit Layout");
-    Steps.openView(hand, "SASS", "Control Flow");
+    Steps.openView(hand, "Control Flow");
     Pictures.take(hand, "dark-editing");
     Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     hand.await("hints that can be read on the line of the stop", () -> hintPixels() > 20);
-    Steps.openView(hand, "SASS", "SASS Memory");
+    Steps.openView(hand, "SASS Memory");
     Appearance.awaitDarkView(hand, "SASS Memory");
-    Steps.openView(hand, "SASS", "Warp Watch");
+    Steps.openView(hand, "Warp Watch");
     hand.await(
         "its lanes",
         () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("active 0x"));
     Appearance.awaitDarkView(hand, "Warp Watch");
     Pictures.take(hand, "dark-debugging");
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     Appearance.awaitDarkView(hand, "Registers");
-    Steps.openView(hand, "SASS", "Profile");
+    Steps.openView(hand, "Profile");
     Pictures.take(hand, "dark-registers");
     Steps.clickWord(hand, "I2I");
     Steps.pressUntil(hand, "ctrl+F2", "the end", () -> EditorQueries.stoppedLine().isEmpty());

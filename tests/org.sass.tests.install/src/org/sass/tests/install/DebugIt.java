@@ -25,7 +25,7 @@ final class DebugIt implements Scenario {
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.pressUntilStopAt(hand, "F6", "MOV.U16");
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     Steps.awaitRegister(hand, "R2", "0x0");
     Steps.clickWord(hand, "I2I");
@@ -37,13 +37,13 @@ final class DebugIt implements Scenario {
     Steps.awaitRegister(hand, "R2", "0x1000");
     hand.await("values at the end of a line", () -> valuePixels() > MIN_TEXT_PIXELS);
     Pictures.take(hand, "values");
-    Steps.openView(hand, "SASS", "Warp Watch");
+    Steps.openView(hand, "Warp Watch");
     hand.await(
         "the warp",
         () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("warp 0"));
     Pictures.take(hand, "warp-watch");
     focusOnALane(hand);
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.clickWord(hand, "I2I");
     Steps.pressUntilStopAt(hand, "shift+F6", "IADD R2, in");
     Steps.awaitRegister(hand, "R2", "0x20");
@@ -88,7 +88,7 @@ final class DebugIt implements Scenario {
   /** Clicks a lane, which moves the focus of all views to it, as docs/eclipse.md describes. */
   private static void focusOnALane(Hand hand) {
     focusLane(hand, 3, "0x100c");
-    Steps.openView(hand, "SASS", "Warp Watch");
+    Steps.openView(hand, "Warp Watch");
     focusLane(hand, 0, "0x1000");
   }
 
@@ -101,7 +101,7 @@ final class DebugIt implements Scenario {
         () ->
             hand.click(
                 "lane " + lane, () -> ScreenQueries.partBounds("LaneGrid", "cell", 0, lane)));
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.awaitRegister(hand, "R2", value);
   }
 }

@@ -19,7 +19,7 @@ final class EditMemory implements Scenario {
     Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
-    Steps.openView(hand, "SASS", "SASS Memory");
+    Steps.openView(hand, "SASS Memory");
     hand.await(
         "the words",
         () -> firstRowWord(1).equals("00000000") && firstRowWord(2).equals("00000001"));
@@ -61,7 +61,7 @@ final class EditMemory implements Scenario {
         "what came of it",
         () -> WorkbenchQueries.consoleContents().contains("out[0] is 43, expected 1"));
     // The last warp still has its registers. They show how it came to that.
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     Steps.awaitRegister(hand, "R3", "0x21");
   }

@@ -65,7 +65,7 @@ final class FaultOfARun implements Scenario {
   /** Waits until a problem is marked in the text and in the Problems view. */
   private static void awaitMarked(Hand hand, String text) {
     hand.await(text + " at its line", () -> isAnnotated(text));
-    Steps.openView(hand, "General", "Problems");
+    Steps.openView(hand, "Problems");
     Steps.expandItem(hand, "Errors");
     hand.await(
         text + " among the problems",
@@ -75,7 +75,7 @@ final class FaultOfARun implements Scenario {
 
   private static void awaitNotMarked(Hand hand, String text) {
     hand.await("no " + text + " in the text", () -> !isAnnotated(text));
-    Steps.openView(hand, "General", "Problems");
+    Steps.openView(hand, "Problems");
     // A collapsed group would hide the row. So the group must be expanded or gone.
     hand.repeatUntil(
         "no " + text + " among the problems",

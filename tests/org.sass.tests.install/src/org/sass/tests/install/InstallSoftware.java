@@ -74,7 +74,7 @@ final class InstallSoftware implements Scenario {
     hand.press("Escape");
     hand.await("the end of the wizard", () -> ScreenQueries.shell("Install") == null);
     // The packaged Eclipse has the Error Log view, for users who have problems.
-    Steps.openView(hand, "General", "Error Log");
+    Steps.openView(hand, "Error Log");
   }
 
   private static Path site() {

@@ -18,7 +18,7 @@ final class LiveEdit implements Scenario {
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.pressUntilStopAt(hand, "F8", "IADD32I");
-    Steps.openView(hand, "General", "Console");
+    Steps.openView(hand, "Console");
     hand.repeatUntil(
         "the focus in the console",
         () ->
@@ -46,7 +46,7 @@ final class LiveEdit implements Scenario {
             WorkbenchQueries.consoleContents()
                 .contains("1 instruction of the running kernel changed"),
         () -> hand.callInUi(WorkbenchQueries::consoleContents));
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     Steps.awaitRegister(hand, "R3", "0x0");
     Steps.clickWord(hand, "I2I");

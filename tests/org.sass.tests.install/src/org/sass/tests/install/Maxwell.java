@@ -59,7 +59,7 @@ final class Maxwell implements Scenario {
 
   /** Shows the views that follow the cursor, and a hover. */
   private static void look(Hand hand) {
-    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "Bit Layout");
     Steps.scrollTo(hand, "ISETP");
     Steps.clickWord(hand, "XMAD");
     hand.await(
@@ -67,7 +67,7 @@ final class Maxwell implements Scenario {
         () -> WorkbenchQueries.fieldTexts("Bit Layout").contains("XMAD R2, R0, c[0x0][0x8], R1"),
         () -> hand.callInUi(() -> WorkbenchQueries.fieldTexts("Bit Layout")));
     Pictures.take(hand, "maxwell-bits");
-    Steps.openView(hand, "SASS", "Control Flow");
+    Steps.openView(hand, "Control Flow");
     hand.await(
         "its blocks",
         () -> ScreenQueries.allTexts(WorkbenchQueries.view("Control Flow")).contains("dot: "));
@@ -85,7 +85,7 @@ final class Maxwell implements Scenario {
     hand.doubleClick("beside a line", () -> EditorQueries.besideWord("FMUL"));
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     Steps.scrollTo(hand, "FMUL");
     Steps.pressUntilStopAt(hand, "F8", "FMUL");
@@ -93,7 +93,7 @@ final class Maxwell implements Scenario {
     Pictures.take(hand, "maxwell-debug");
     Steps.pressUntilStopAt(hand, "F6", "SYNC");
     Steps.pressUntilStopAt(hand, "shift+F6", "FMUL");
-    Steps.openView(hand, "Debug", "Variables");
+    Steps.openView(hand, "Variables");
     hand.await(
         "the parameters",
         () ->
@@ -101,11 +101,11 @@ final class Maxwell implements Scenario {
                 .anyMatch(row -> row.startsWith("Parameters")),
         () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Variables"))));
     Pictures.take(hand, "maxwell-variables");
-    Steps.openView(hand, "SASS", "Warp Watch");
+    Steps.openView(hand, "Warp Watch");
     hand.await(
         "the warp",
         () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("warp 0"));
-    Steps.openView(hand, "SASS", "SASS Memory");
+    Steps.openView(hand, "SASS Memory");
     hand.await(
         "the words of a buffer",
         () ->

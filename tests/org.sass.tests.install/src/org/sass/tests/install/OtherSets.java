@@ -12,7 +12,7 @@ final class OtherSets implements Scenario {
     Steps.createProject(hand, "sets");
     Steps.createFile(hand, "sets", "k.sm_50.sass");
     hand.type("[B------:R-:W-:-:S01] MOV R1, c[0x0][0x20];");
-    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "Bit Layout");
     Steps.clickWord(hand, "MOV");
     hand.await(
         "its bits",

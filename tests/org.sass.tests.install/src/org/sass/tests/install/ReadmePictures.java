@@ -52,7 +52,7 @@ final class ReadmePictures implements Scenario {
   }
 
   private static void bitLayout(Hand hand) {
-    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "Bit Layout");
     Steps.clickWord(hand, "GLD.U32");
     hand.await("its bits", () -> WorkbenchQueries.fieldTexts("Bit Layout").startsWith("GLD.U32"));
     Pictures.take(hand, "eclipse-bit-layout");
@@ -69,11 +69,11 @@ final class ReadmePictures implements Scenario {
     hand.menu("Run", "Run As", "SASS Kernel");
     hand.await(
         "the results", () -> WorkbenchQueries.consoleContents().contains("expectations hold"));
-    Steps.openView(hand, "SASS", "Profile");
+    Steps.openView(hand, "Profile");
     hand.await(
         "the counts",
         () -> WorkbenchQueries.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHR")));
-    Steps.openView(hand, "SASS", "Control Flow");
+    Steps.openView(hand, "Control Flow");
     Steps.clickWord(hand, "counted:");
     Pictures.take(hand, "eclipse-profile");
   }
@@ -82,7 +82,7 @@ final class ReadmePictures implements Scenario {
     hand.doubleClick("beside a line", () -> EditorQueries.besideWord("SHR R1, R1, 1"));
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
-    Steps.openView(hand, "SASS", "Warp Watch");
+    Steps.openView(hand, "Warp Watch");
     Steps.scrollTo(hand, "done:");
     Steps.clickWord(hand, "counted:");
     Steps.pressUntilStopAt(hand, "F8", "SHR");

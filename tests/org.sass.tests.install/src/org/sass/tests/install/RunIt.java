@@ -32,7 +32,7 @@ final class RunIt implements Scenario {
         () -> hand.pointAt("a count", () -> countBounds(width)));
     Pictures.take(hand, "counts");
     hand.moveAside();
-    Steps.openView(hand, "SASS", "Profile");
+    Steps.openView(hand, "Profile");
     hand.await(
         "the counts",
         () -> WorkbenchQueries.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHL")));

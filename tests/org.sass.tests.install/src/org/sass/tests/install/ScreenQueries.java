@@ -244,6 +244,11 @@ final class ScreenQueries {
         .orElse(null);
   }
 
+  /** Returns whether a tree item is selected; false if there is no such item. */
+  static boolean isSelected(TreeItem item) {
+    return item != null && Arrays.asList(item.getParent().getSelection()).contains(item);
+  }
+
   private static TreeItem findTreeItem(TreeItem top, String text) {
     if (top.getText().startsWith(text)) {
       return top;

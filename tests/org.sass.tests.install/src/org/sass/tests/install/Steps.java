@@ -114,12 +114,17 @@ final class Steps {
   }
 
   /** Clicks the tab of a view. If there is none, opens the view by Window, Show View, Other. */
-  static void openView(Hand hand, String category, String title) {
+  static void openView(Hand hand, String title) {
     if (hand.callInUi(() -> ScreenQueries.tabBounds(title)) == null) {
       hand.menu("Window", "Show View", "Other...");
       hand.await("the dialog", () -> ScreenQueries.shell("Show View") != null);
-      expandItem(hand, category);
-      hand.click(title, () -> ScreenQueries.treeItemBounds(title));
+      // The dialog opens the categories that were open before, so the view may be out of sight. The
+      // field at the top finds it.
+      hand.type(title);
+      hand.repeatUntil(
+          title + " to be selected",
+          () -> ScreenQueries.isSelected(ScreenQueries.findTreeItem(title)),
+          () -> hand.click(title, () -> ScreenQueries.treeItemBounds(title)));
       hand.click("Open", () -> ScreenQueries.buttonBounds("Open"));
     }
     hand.repeatUntil(

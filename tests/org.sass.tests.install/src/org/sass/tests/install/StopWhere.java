@@ -42,7 +42,7 @@ final class StopWhere implements Scenario {
             WorkbenchQueries.viewTexts("Debug").stream()
                 .anyMatch(row -> row.contains("block (1,0)")),
         () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Debug"))));
-    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "Registers");
     Steps.expandRegisters(hand);
     hand.contextMenu("R1", () -> ScreenQueries.treeItemBounds("R1"), "Go Back to Last Write");
     Steps.awaitStopAt(hand, "SHL");

@@ -96,7 +96,7 @@ public final class AttachEngine implements Engine {
     this.port = port;
     this.portListener = portListener;
     this.serverLog = serverLog;
-    run = new DebugRun(proxy.client(), serverLog);
+    run = new DebugRun(proxy.client(), serverLog, System::nanoTime);
     run.waitForEditor(launch, result::complete);
   }
 

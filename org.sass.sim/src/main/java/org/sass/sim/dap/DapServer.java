@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
 
 /** The debug adapter for one editor, on two streams. */
 public final class DapServer {
@@ -21,10 +22,19 @@ public final class DapServer {
    * @return the exit status
    */
   public static int run(InputStream in, OutputStream out, PrintStream serverLog) {
+    return run(in, out, serverLog, System::nanoTime);
+  }
+
+  /**
+   * Serves like {@link #run(InputStream, OutputStream, PrintStream)}.
+   *
+   * @param clock returns the time in nanoseconds, for reports of progress
+   */
+  static int run(InputStream in, OutputStream out, PrintStream serverLog, LongSupplier clock) {
     CompletableFuture<Integer> end = new CompletableFuture<>();
     ClientProxy proxy = new ClientProxy();
     ProtocolLibraryLog library = new ProtocolLibraryLog(serverLog);
-    DebugRun run = new DebugRun(proxy.client(), serverLog);
+    DebugRun run = new DebugRun(proxy.client(), serverLog, clock);
     EditorConnection connection =
         new EditorConnection(
             List.of(new DebugAdapter(run), new CustomRequests(run)),

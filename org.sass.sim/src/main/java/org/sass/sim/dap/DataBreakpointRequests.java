@@ -97,10 +97,13 @@ final class DataBreakpointRequests {
     if (target.address() == null) {
       boolean isPair = target.type().bytes() > Integer.BYTES;
       String numbers = target.number() + (isPair ? "-" + (target.number() + 1) : "");
-      return String.format(
-          "register:%s:%d:%s:%s", blockId(id), id.warp(), target.file().name(), numbers);
+      String register =
+          String.format(
+              "register:%s:%d:%s:%s", blockId(id), id.warp(), target.file().name(), numbers);
+      return target.lane() < 0 ? register : register + ":" + target.lane();
     }
-    return memoryDataId(target.space(), id, lane, target.address()[lane], target.type().bytes());
+    int owner = target.lane() < 0 ? lane : target.lane();
+    return memoryDataId(target.space(), id, owner, target.address()[owner], target.type().bytes());
   }
 
   private static String memoryDataId(String space, WarpId id, int lane, long address, int bytes) {

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
 import org.eclipse.lsp4j.debug.StepInTarget;
@@ -55,11 +56,12 @@ final class DebugRun {
    * Makes a session.
    *
    * @param serverLog takes the reports of internal errors
+   * @param clock returns the time in nanoseconds, for reports of progress
    */
-  DebugRun(IDebugProtocolClient client, PrintStream serverLog) {
+  DebugRun(IDebugProtocolClient client, PrintStream serverLog, LongSupplier clock) {
     this.session = new DebugSession(client);
     this.serverLog = serverLog;
-    progress = new ProgressEvents(client, System::nanoTime);
+    progress = new ProgressEvents(client, clock);
     worker = new MachineThread(this::reportInternalError, this::tick);
     breakpoints = new BreakpointRequests(session);
     stacks = new StackRequests(session);

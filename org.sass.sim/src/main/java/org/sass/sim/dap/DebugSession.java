@@ -157,6 +157,24 @@ final class DebugSession {
     }
   }
 
+  /**
+   * Returns the lane whose values the editor shows: the lane in focus, or the first lane if that in
+   * focus has no thread in this warp.
+   */
+  int shownLane(Warp warp) {
+    return (warp.threadMask() >>> focusLane & 1) != 0
+        ? focusLane
+        : Integer.numberOfTrailingZeros(warp.threadMask());
+  }
+
+  /**
+   * Returns the mask of the lanes that one shown value stands for: the live lanes, or all lanes
+   * with a thread if none is live; and the lane whose values are shown.
+   */
+  int shownLanes(Warp warp) {
+    return (warp.liveMask() != 0 ? warp.liveMask() : warp.threadMask()) | 1 << shownLane(warp);
+  }
+
   /** Returns the warp of a frame that the editor knows; the warp in focus for an unknown frame. */
   WarpId warpOfFrame(Integer frame) {
     return frame == null || frame < 1 || frame > frames.size()

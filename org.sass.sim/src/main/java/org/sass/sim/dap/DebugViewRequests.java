@@ -172,7 +172,7 @@ final class DebugViewRequests {
         rows);
   }
 
-  private static CustomResponses.Row row(
+  private CustomResponses.Row row(
       String name,
       RegisterKind file,
       boolean flags,
@@ -192,11 +192,7 @@ final class DebugViewRequests {
       changed |= (previousRow != null && previousRow[lane] != row[lane] ? 1L : 0) << lane;
     }
     return new CustomResponses.Row(
-        name,
-        values,
-        bits,
-        ValueText.isUniform(row, VariableRequests.displayedLanes(warp)),
-        changed);
+        name, values, bits, ValueText.isUniform(row, session.shownLanes(warp)), changed);
   }
 
   void setType(RequestArguments.Type arguments) {

@@ -83,19 +83,18 @@ final class EvaluateRequests {
       throw RequestErrors.of(id.text() + " is not resident");
     }
     LaneValues value = compiled.expression().evaluate(warp);
-    int lanes = VariableRequests.displayedLanes(warp);
     EvaluateResponse response = new EvaluateResponse();
-    response.setResult(ValueText.format(value, lanes, session));
+    response.setResult(ValueText.formatWithLane(value, warp, session));
     response.setType(ValueText.typeName(value));
-    if (!value.uniform() && !value.isUniform(lanes)) {
+    if (!ValueText.isUniform(value, warp, session)) {
       response.setVariablesReference(variables.register(variables.laneContainer(id, value, text)));
       response.setIndexedVariables(Warp.LANES);
     }
     AssignmentTarget target = compiled.expression().assignmentTarget(warp);
     if (target != null && target.address() != null) {
-      long at = target.address()[session.focusLane];
+      int lane = target.lane() < 0 ? session.focusLane : target.lane();
       response.setMemoryReference(
-          MemoryRequests.formatReference(target.space(), id, session.focusLane, at));
+          MemoryRequests.formatReference(target.space(), id, lane, target.address()[lane]));
     }
     return response;
   }

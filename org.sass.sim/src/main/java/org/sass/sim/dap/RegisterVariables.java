@@ -10,11 +10,23 @@ import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
-/** Registers of a warp as variables, with the values of their lanes. */
+/**
+ * Registers of a warp as variables. Each has the value of the lane that is shown; if other lanes
+ * have other values, its children are the values of all lanes.
+ */
 final class RegisterVariables {
+  /**
+   * The name of the variable that says which lane is shown. The name of the scope cannot say it:
+   * editors know a scope by its name, and would collapse it whenever the lane changes.
+   */
+  private static final String LANE = "lane";
+
   private RegisterVariables() {}
 
-  /** The registers of one register file that the kernel uses. */
+  /**
+   * The registers of one register file that the kernel uses. The lane that is shown comes before
+   * the general registers, which are the first scope.
+   */
   record Registers(VariableRequests variables, WarpId warp, RegisterKind file)
       implements VariableRequests.VariableContainer {
     @Override
@@ -22,6 +34,10 @@ final class RegisterVariables {
       List<Variable> all = new ArrayList<>();
       BitSet used = variables.session.requireDebugger().usedRegisters(file);
       Warp residentWarp = variables.requireWarp(warp);
+      if (file == RegisterKind.GENERAL) {
+        String lane = Integer.toString(variables.session.shownLane(residentWarp));
+        all.add(VariableRequests.createVariable(LANE, lane, LANE));
+      }
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
         if (file != RegisterKind.ADDRESS || n > 0) {
           all.add(createVariable(residentWarp, n));
@@ -33,32 +49,46 @@ final class RegisterVariables {
     private Variable createVariable(Warp residentWarp, int number) {
       int[] row = variables.session.debugger.registerRow(residentWarp, file, number);
       String name = variables.session.debugger.names().registers().name(file, number);
-      int lanes = VariableRequests.displayedLanes(residentWarp);
-      boolean uniform = ValueText.isUniform(row, lanes);
-      int lane =
-          (lanes >>> variables.session.focusLane & 1) != 0
-              ? variables.session.focusLane
-              : Integer.numberOfTrailingZeros(lanes);
-      String text = formatRegister(variables, file, number, row[lane]);
+      int lane = variables.session.shownLane(residentWarp);
       Variable variable =
           VariableRequests.createVariable(
-              name, uniform ? text : text + ValueText.laneSuffix(lane), name);
+              name, formatRegister(variables, file, number, row[lane]), name);
       variable.setType(DebugViewRequests.typeName(variables.session.displayType));
-      variable.setVariablesReference(
-          variables.register(new Lanes(variables, warp, file, number, name)));
-      variable.setIndexedVariables(Warp.LANES);
+      if (!ValueText.isUniform(row, variables.session.shownLanes(residentWarp))) {
+        variable.setVariablesReference(
+            variables.register(new Lanes(variables, warp, file, number, name)));
+        variable.setIndexedVariables(Warp.LANES);
+      }
       return variable;
     }
 
     @Override
     public String setChild(String name, String value) {
       Warp residentWarp = variables.requireWarp(warp);
+      if (name.equals(LANE)) {
+        return showLane(residentWarp, value);
+      }
       return MachineEdits.set(
           variables.session.debugger,
           warp,
           typedName(variables, name, file),
           value,
           residentWarp.threadMask());
+    }
+
+    /** Puts the focus on another lane. Returns an error message, or null if it is there now. */
+    private String showLane(Warp residentWarp, String value) {
+      int threads = residentWarp.threadMask();
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if (value.trim().equals(Integer.toString(lane)) && (threads >>> lane & 1) != 0) {
+          variables.session.setFocus(warp, lane);
+          return null;
+        }
+      }
+      return "A lane with a thread is expected, from "
+          + Integer.numberOfTrailingZeros(threads)
+          + " to "
+          + (Warp.LANES - 1 - Integer.numberOfLeadingZeros(threads));
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.ParameterLayout;
 import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.WarpId;
-import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.debug.eval.ThreadVariable;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.Warp;
@@ -67,14 +66,7 @@ final class ThreadVariables {
       List<Variable> all = new ArrayList<>();
       for (ThreadVariable special : ThreadVariable.values()) {
         String name = special.displayName();
-        Variable one = variables.evaluatedVariable(residentWarp, name, name);
-        if (!special.isUniform()) {
-          LaneValues value =
-              variables.session.debugger.compile(name).expression().evaluate(residentWarp);
-          one.setVariablesReference(variables.register(variables.laneContainer(warp, value, name)));
-          one.setIndexedVariables(Warp.LANES);
-        }
-        all.add(one);
+        all.add(variables.evaluatedVariable(residentWarp, name, name));
       }
       all.add(
           VariableRequests.createVariable(

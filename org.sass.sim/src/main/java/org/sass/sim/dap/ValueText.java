@@ -9,20 +9,26 @@ final class ValueText {
   private ValueText() {}
 
   /**
-   * Formats the value of an expression: a single value if the lanes agree, else the value of the
-   * lane in focus.
+   * Formats the value of an expression that is shown where nothing else says of which lane it is.
+   * If the lanes have different values, the text names the lane.
    */
-  static String format(LaneValues value, int lanes, DebugSession session) {
-    int live = lanes == 0 ? 1 << session.focusLane : lanes;
-    if (value.uniform() || value.isUniform(live)) {
-      return value.formatLane(Integer.numberOfTrailingZeros(live), session.displayType);
-    }
-    return value.formatLane(session.focusLane, session.displayType) + laneSuffix(session.focusLane);
+  static String formatWithLane(LaneValues value, Warp warp, DebugSession session) {
+    String text = format(value, warp, session);
+    return isUniform(value, warp, session)
+        ? text
+        : text + " (lane " + session.shownLane(warp) + ")";
   }
 
-  /** Returns the text after the value of one lane if other lanes have other values. */
-  static String laneSuffix(int lane) {
-    return " (lane " + lane + ")";
+  /** Formats the value that an expression has in the lane whose values are shown. */
+  static String format(LaneValues value, Warp warp, DebugSession session) {
+    return value.formatLane(session.shownLane(warp), session.displayType);
+  }
+
+  /**
+   * Returns whether an expression has the same value in all lanes that a shown value stands for.
+   */
+  static boolean isUniform(LaneValues value, Warp warp, DebugSession session) {
+    return value.uniform() || value.isUniform(session.shownLanes(warp));
   }
 
   /** Returns the name of the type of a value. */

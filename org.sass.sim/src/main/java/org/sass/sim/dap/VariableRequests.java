@@ -171,14 +171,6 @@ final class VariableRequests {
     return variable;
   }
 
-  /**
-   * Returns the lanes that a single displayed value stands for: those that are still live, or all
-   * threads of the warp if none is live.
-   */
-  static int displayedLanes(Warp warp) {
-    return warp.liveMask() != 0 ? warp.liveMask() : warp.threadMask();
-  }
-
   Warp requireWarp(WarpId id) {
     Warp warp = session.requireDebugger().warp(id);
     if (warp == null) {
@@ -210,15 +202,22 @@ final class VariableRequests {
     };
   }
 
+  /**
+   * Returns the value of an expression as a variable. It has the values of the lanes as children if
+   * they differ.
+   */
   Variable evaluatedVariable(Warp warp, String name, String expression) {
     var compiled = session.debugger.compile(expression);
     if (compiled.problem() != null) {
       return createVariable(name, compiled.problem(), null);
     }
     LaneValues value = compiled.expression().evaluate(warp);
-    Variable variable =
-        createVariable(name, ValueText.format(value, displayedLanes(warp), session), expression);
+    Variable variable = createVariable(name, ValueText.format(value, warp, session), expression);
     variable.setType(ValueText.typeName(value));
+    if (!ValueText.isUniform(value, warp, session)) {
+      variable.setVariablesReference(register(laneContainer(WarpId.of(warp), value, expression)));
+      variable.setIndexedVariables(Warp.LANES);
+    }
     return variable;
   }
 

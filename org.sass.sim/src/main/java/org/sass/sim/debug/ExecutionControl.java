@@ -255,9 +255,17 @@ final class ExecutionControl {
                       .breakpoints()
                       .isHitBetweenStates(copy.state(), nextCheckpoint.state()));
       if (!empty && end - copy.state().steps() > SEARCH_STEPS) {
+        if (timeline.now() == end && timeline.stepper().fault() == null) {
+          timeline.addCheckpoint();
+        }
+        boolean arrived = timeline.goTo(end - SEARCH_STEPS / 2, interrupted);
         // Copies of the machine on the way make this search short, and later ones, too.
-        timeline.goTo(end - SEARCH_STEPS / 2, interrupted);
         timeline.addCheckpoint();
+        if (!arrived) {
+          // Nothing before the end has been searched, so the way back has not come further.
+          timeline.goTo(end, () -> false);
+          return null;
+        }
         copy = timeline.history().findAtOrBefore(end - 1);
       }
       long start = copy.state().steps();

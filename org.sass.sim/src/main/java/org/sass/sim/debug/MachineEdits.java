@@ -17,9 +17,9 @@ public final class MachineEdits {
   /**
    * Sets what one expression names to the value of another.
    *
-   * @param place what to change: {@code R4}, {@code global[R2]:f32}
+   * @param place what to change: {@code R4}, {@code global[R2]:f32}, {@code lane 3: R4}
    * @param value the new value, computed for the same warp
-   * @param lanes mask of the lanes to change
+   * @param lanes mask of the lanes to change. If the place names a lane, only that one is changed
    * @return an error message; null if the change was made
    */
   public static String set(Debugger debugger, WarpId id, String place, String value, int lanes) {
@@ -40,10 +40,13 @@ public final class MachineEdits {
     if (fixed != null) {
       return fixed + " cannot be changed: it always has the same value";
     }
-    if (lanes == 0) {
-      return "No lane of the warp has a thread to change";
+    int changedLanes = target.lane() < 0 ? lanes : lanes & 1 << target.lane();
+    if (changedLanes == 0) {
+      return target.lane() < 0
+          ? "No lane of the warp has a thread to change"
+          : "Lane " + target.lane() + " has no thread to change";
     }
-    return set(debugger, id, target, right.expression().evaluate(warp), lanes);
+    return set(debugger, id, target, right.expression().evaluate(warp), changedLanes);
   }
 
   /** Returns the name of a register that cannot change; null for anything else. */

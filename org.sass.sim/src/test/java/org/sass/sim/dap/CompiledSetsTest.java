@@ -139,11 +139,11 @@ class CompiledSetsTest {
       assertEquals("f32", parameters.get("f").getType());
       assertEquals("0x9", parameters.get("c[0x0][0x150]").getValue());
       Map<String, String> registers = values(editor, "Registers");
-      assertEquals("0x0 (lane 0)", registers.get("R0"));
+      assertEquals("0", registers.get("lane"));
+      assertEquals("0x0", registers.get("R0"));
       assertEquals("0x7", registers.get("R3"));
       assertFalse(registers.containsKey("R255"), registers.toString());
-      assertEquals(
-          Map.of("P0", "0x1 true (lane 0)", "CC", "0x5 zero carry"), values(editor, "Predicates"));
+      assertEquals(Map.of("P0", "0x1 true", "CC", "0x5 zero carry"), values(editor, "Predicates"));
       assertEquals("0x1", editor.evaluate("PT"));
       // No bits of a float, whatever the registers are shown as.
       editor.requestCustom("sass/setType", Map.of("type", "f32"));

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
@@ -124,6 +125,15 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
 
   /** Starts an adapter in this process and returns an editor that is connected to it. */
   static Editor start() throws IOException {
+    return start(System::nanoTime);
+  }
+
+  /**
+   * Starts an adapter in this process and returns an editor that is connected to it.
+   *
+   * @param clock the adapter's clock for reports of progress, in nanoseconds
+   */
+  static Editor start(LongSupplier clock) throws IOException {
     // A pipe of the JDK breaks when the thread that last wrote to it ends. Sockets do not.
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
@@ -132,14 +142,15 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
       ours.setTcpNoDelay(true);
       theirs.setTcpNoDelay(true);
       PrintStream log = new PrintStream(OutputStream.nullOutputStream());
-      CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> serve(theirs, log));
+      CompletableFuture<Integer> status =
+          CompletableFuture.supplyAsync(() -> serve(theirs, log, clock));
       return new Editor(ours.getInputStream(), ours.getOutputStream(), status);
     }
   }
 
-  private static int serve(Socket socket, PrintStream log) {
+  private static int serve(Socket socket, PrintStream log, LongSupplier clock) {
     try (socket) {
-      return DapServer.run(socket.getInputStream(), socket.getOutputStream(), log);
+      return DapServer.run(socket.getInputStream(), socket.getOutputStream(), log, clock);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -98,6 +98,31 @@ class FastForwardTest {
     assertEquals(0, debugger.now());
   }
 
+  /**
+   * The way back first runs to shortly before its start, and searches from there. An interruption
+   * before that leaves the machine where it was, without a search of all that lies between.
+   */
+  @Test
+  void anInterruptedWayBackMissesNothing() {
+    Debugger debugger = Sessions.newDebugger(MANY_BLOCKS);
+    debugger.setBreakpoints(
+        List.of(new Breakpoint(1, debugger.map().indexOfName("rare"), null, null, null)));
+    Sessions.runToStop(debugger.movements().runForward());
+    long time = debugger.now();
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
+    long end = debugger.now();
+    Movement back = debugger.movements().runBackward();
+    assertNull(back.move(() -> true));
+    assertEquals(end, debugger.now());
+    StopReason stop = null;
+    while (stop == null) {
+      stop = back.move(() -> true);
+    }
+    assertEquals(RARE_WARP, stop.warp());
+    assertEquals(time, debugger.now());
+  }
+
   @Test
   void theEndIsTheSame() {
     Debugger fast = Sessions.newDebugger(MANY_BLOCKS);

@@ -12,6 +12,7 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IRegister;
 import org.eclipse.debug.core.model.IRegisterGroup;
+import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,8 +133,11 @@ class DebugSessionTest {
           for (IRegisterGroup group : warp.getTopStackFrame().getRegisterGroups()) {
             for (IRegister one : group.getRegisters()) {
               if (one.getName().equals(register)) {
-                IVariable[] lanes = one.getValue().getVariables();
-                return lanes[lane].getValue().getValueString();
+                IValue value = one.getValue();
+                // If all lanes have the same value, there is only that one.
+                return value.hasVariables()
+                    ? value.getVariables()[lane].getValue().getValueString()
+                    : value.getValueString();
               }
             }
           }

@@ -267,7 +267,10 @@ class SessionViewsTest {
         "its value",
         () ->
             Pump.callInOtherThread(() -> register(target, "R2").getValue().getValueString())
-                .startsWith("0xe "));
+                .equals("0xe"));
+    // The first row says which lane that is.
+    assertEquals(
+        "7", Pump.callInOtherThread(() -> register(target, "lane").getValue().getValueString()));
   }
 
   @Test

@@ -12,6 +12,13 @@ import org.sass.sim.machine.RegisterKind;
  * @param address the byte address for each lane; null for a register
  * @param shift the lowest bit of the register that belongs to the value; 0 for memory
  * @param type the type of the value
+ * @param lane the only lane that is meant, from 0; -1 for all lanes
  */
 public record AssignmentTarget(
-    RegisterKind file, int number, String space, long[] address, int shift, ElementType type) {}
+    RegisterKind file,
+    int number,
+    String space,
+    long[] address,
+    int shift,
+    ElementType type,
+    int lane) {}

@@ -100,15 +100,21 @@ public final class Expression {
 
   /** Returns the register or place in memory that it names, if that can be written; else null. */
   public AssignmentTarget assignmentTarget(Warp warp) {
-    if (root instanceof LeafNodes.RegisterNode register) {
-      return new AssignmentTarget(
-          register.file, register.number, null, null, register.shift, register.type);
+    int lane = -1;
+    Node node = root;
+    if (node instanceof OperatorNodes.OtherThreadNode other && other.warp < 0) {
+      lane = other.lane;
+      node = other.operand;
     }
-    if (root instanceof MemoryPlaces.MemoryNode place
+    if (node instanceof LeafNodes.RegisterNode register) {
+      return new AssignmentTarget(
+          register.file, register.number, null, null, register.shift, register.type, lane);
+    }
+    if (node instanceof MemoryPlaces.MemoryNode place
         && place.space != MemoryPlaces.Space.CONSTANT) {
       place.compute(warp);
       return new AssignmentTarget(
-          null, 0, place.space.displayName(), place.address.ints.clone(), 0, place.type);
+          null, 0, place.space.displayName(), place.address.ints.clone(), 0, place.type, lane);
     }
     return null;
   }

@@ -335,9 +335,9 @@ final class OperatorNodes {
 
   /** The value of another lane, or of the lanes of another warp of the block. */
   static final class OtherThreadNode extends Node {
-    private final int warp;
-    private final int lane;
-    private final Node operand;
+    final int warp;
+    final int lane;
+    final Node operand;
 
     /**
      * @param warp number of the warp in the block; -1 for the current one
