@@ -54,7 +54,8 @@ public final class GlobalAddresses {
   }
 
   /** Returns why one of the lanes cannot access its global address; null if all can. */
-  public static FaultCause check(GlobalMemory memory, int[] addresses, int mask, AccessType access) {
+  public static FaultCause check(
+      GlobalMemory memory, int[] addresses, int mask, AccessType access) {
     GlobalMemory.Region lastRegion = null;
     int bytes = access.bytes();
     for (int lane = 0; lane < Warp.LANES; lane++) {
