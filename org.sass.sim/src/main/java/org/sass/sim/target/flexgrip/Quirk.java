@@ -80,8 +80,8 @@ public enum Quirk {
       "The exit marker is decoded but has no effect, so the warp continues with the next"
           + " instruction."),
   JOIN_EMPTY_STACK(
-      ".S on an empty stack activates all lanes that the warp started with. The instruction with the"
-          + " .S then runs for all of them, even if its guard is false."),
+      ".S on an empty stack activates all lanes that the warp started with, and the instruction with"
+          + " the .S runs for all of them, even if its guard is false."),
   LONE_DIVERGE(
       "If a .S pops the last entry of the stack, the warp continues after the .S with the lanes of"
           + " that entry, so without an earlier SSY the lanes that arrived first are lost."),
