@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.file.ElfAddition.Addition;
 import org.sass.lang.file.ElfReader.SectionHeader;
@@ -66,8 +66,7 @@ public final class CubinPatcher {
     CodeImage image = new ElfReader(file).read();
     problems.addAll(image.problems());
     String arch = program.isa().archName();
-    if (problems.isEmpty()
-        && !Isas.withoutLetter(arch).equals(Isas.withoutLetter(image.arch()))) {
+    if (problems.isEmpty() && !Isas.withoutLetter(arch).equals(Isas.withoutLetter(image.arch()))) {
       problems.add(refused("the text is for " + arch + ", the file for " + image.arch()));
     }
     EditMarks marks = EditMarks.read(source, problems);

@@ -31,14 +31,7 @@ class WideGuideTest {
 
   /** Words that the pages have and the tables lack: older instructions, and stand-ins for names. */
   private static final Set<String> OTHERS =
-      Set.of(
-          "MASK",
-          "PLACE",
-          "SSY",
-          "SYNC",
-          "SET",
-          "NAME",
-          "THREAD_STATE_ENUM");
+      Set.of("MASK", "PLACE", "SSY", "SYNC", "SET", "NAME", "THREAD_STATE_ENUM");
 
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern MNEMONIC = Pattern.compile("(?<![\\w.\\[])[A-Z][A-Z0-9_]{2,}");
