@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -140,5 +141,17 @@ class VoltaToHopperCommandsTest {
         .assertStatus(0)
         .assertOutContains("[B------:R-:W-:-:S01] EXIT P0\n")
         .assertOutContains("note: reserved bit 40 is set\n");
+  }
+
+  @Test
+  void linesOfTheSourceAreAboveInstructionsOf16Bytes() throws IOException {
+    Path file = folder.resolve("lines.cubin");
+    try (InputStream in = GsassRun.class.getResourceAsStream("lines.sm_90.cubin")) {
+      Files.write(file, in.readAllBytes());
+    }
+    GsassRun.run("dis", file.toString(), "--lines")
+        .assertStatus(0)
+        .assertOutContains("// /project/lines.cu:2\n        /*0010*/        LDC.64 R2,")
+        .assertOutContains("// /project/lines.cu:3\n        /*0050*/        EXIT;");
   }
 }
