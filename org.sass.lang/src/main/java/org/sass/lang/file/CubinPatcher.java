@@ -9,6 +9,7 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.file.ElfAddition.Addition;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
@@ -64,8 +65,8 @@ public final class CubinPatcher {
     }
     CodeImage image = new ElfReader(file).read();
     problems.addAll(image.problems());
-    if (problems.isEmpty() && !program.isa().archName().equals(image.arch())) {
-      String arch = program.isa().archName();
+    String arch = program.isa().archName();
+    if (problems.isEmpty() && !Isas.withoutLetter(arch).equals(Isas.withoutLetter(image.arch()))) {
       problems.add(refused("the text is for " + arch + ", the file for " + image.arch()));
     }
     EditMarks marks = EditMarks.read(source, problems);

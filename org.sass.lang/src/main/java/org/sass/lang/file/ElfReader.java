@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
@@ -26,6 +27,31 @@ final class ElfReader {
 
   /** The first version of CUDA's ABI with the architecture in bits 15 to 8 of the flags. */
   private static final int NEW_ABI_VERSION = 8;
+
+  /**
+   * Bit of the header's flags in files before CUDA 13: the code runs on no other GPU, as {@code
+   * sm_90a} (LLVM, {@code EF_CUDA_ACCELERATORS_V1} in ELF.h).
+   */
+  private static final int OLD_FLAG_SPECIFIC = 0x800;
+
+  /** The same in newer files (LLVM, {@code EF_CUDA_ACCELERATORS}). */
+  private static final int FLAG_SPECIFIC = 0x8;
+
+  private static final String COMPATIBILITY = ".nv.compat";
+  private static final String COMPILER_NOTE = ".note.nv.tkinfo";
+
+  /** The kind of a value of two bytes that follows the attribute. */
+  private static final int TWO_BYTES = 2;
+
+  private static final int ONE_BYTE = 3;
+
+  /** The kind of a value whose size in bytes, 16 bits, follows the attribute. */
+  private static final int SIZED = 4;
+
+  private static final int CLASS_OF_INSTRUCTIONS = 9;
+
+  /** The option of the compiler that names the architecture. */
+  private static final Pattern OPTION = Pattern.compile("-arch sm_\\d+a\\b");
 
   static final int TYPE_SYMBOLS = 2;
   private static final int SYMBOL_BYTES = 24;
@@ -152,17 +178,62 @@ final class ElfReader {
       return failed("this ELF file has no section .text.NAME, so no kernel");
     }
     ModuleData module = is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
-    return new CodeImage(arch(), List.copyOf(sections), List.of(), module);
+    return new CodeImage(arch(headers), List.copyOf(sections), List.of(), module);
   }
 
   /**
-   * Returns the architecture that the header names. Files of CUDA 13 have its number in other bits
-   * (LLVM, {@code EF_CUDA_SM_MASK}).
+   * Returns the architecture that the file names. Files of CUDA 13 have its number in other bits of
+   * the header than older ones (LLVM, {@code EF_CUDA_SM_MASK}), and the letter of code that runs on
+   * no other GPU in a section.
    */
-  private String arch() {
+  private String arch(List<SectionHeader> headers) {
     int flags = file.getInt(is64Bit ? 48 : 36);
-    int version = file.get(8) & 0xff;
-    return "sm_" + (version >= NEW_ABI_VERSION ? flags >>> 8 & 0xff : flags & 0xff);
+    boolean isNew = (file.get(8) & 0xff) >= NEW_ABI_VERSION;
+    String arch = "sm_" + (isNew ? flags >>> 8 & 0xff : flags & 0xff);
+    boolean isSpecific = (flags & (isNew ? FLAG_SPECIFIC : OLD_FLAG_SPECIFIC)) != 0;
+    return isSpecific || isNew && isSpecific(headers) ? arch + 'a' : arch;
+  }
+
+  /**
+   * Returns whether a file of CUDA 13 has code that runs on no other GPU. The section {@code
+   * .nv.compat} is a list of records: a byte with the kind of the value, a byte with the attribute,
+   * and the value. NVIDIA does not document it; that attribute 9 is the class of the instructions
+   * was found in files that nvcc 13.0 compiled for {@code sm_90}, {@code sm_90a}, {@code sm_100},
+   * {@code sm_100a} and {@code sm_100f}. If no record says it, the compiler's options in the file
+   * do.
+   */
+  private boolean isSpecific(List<SectionHeader> headers) {
+    int found = -1;
+    boolean isOption = false;
+    for (SectionHeader header : headers) {
+      if (found < 0 && header.name().equals(COMPATIBILITY)) {
+        found = classOfInstructions(bytes(header));
+      } else if (header.name().equals(COMPILER_NOTE)) {
+        String text = new String(bytes(header), StandardCharsets.ISO_8859_1);
+        isOption |= OPTION.matcher(text).find();
+      }
+    }
+    return found < 0 ? isOption : found == 1;
+  }
+
+  /** Returns the value of the record; -1 if there is none, or if a record is of an unknown kind. */
+  private static int classOfInstructions(byte[] records) {
+    int at = 0;
+    while (at + 3 < records.length) {
+      int kind = records[at] & 0xff;
+      int value = records[at + 2] & 0xff;
+      if (kind == TWO_BYTES && records[at + 1] == CLASS_OF_INSTRUCTIONS) {
+        return value;
+      }
+      if (kind == SIZED) {
+        at += 4 + (value | (records[at + 3] & 0xff) << 8);
+      } else if (kind == TWO_BYTES || kind == ONE_BYTE) {
+        at += 4;
+      } else {
+        return -1;
+      }
+    }
+    return -1;
   }
 
   /** Returns whether the symbol of a section with code is a function and no entry. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.file.packed.Lz4Block;
 import org.sass.lang.file.packed.ZstdFrame;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
@@ -91,7 +92,7 @@ public final class FatBinary {
     List<Content> found =
         contents.stream()
             .filter(one -> one.entry.kind.equals("cubin"))
-            .filter(one -> arch == null || arch.equals(one.entry.arch))
+            .filter(one -> arch == null || isFor(arch, one.entry.arch, contents))
             .filter(
                 one -> kernel == null || one.bytes == null || one.entry.kernels.contains(kernel))
             .toList();
@@ -100,6 +101,16 @@ public final class FatBinary {
     }
     return new Choice(
         null, Problem.error("which-cubin", message(contents, found, arch, kernel), 1, 0, 0));
+  }
+
+  /**
+   * Returns whether a compiled file is for an architecture. A name without a letter means a file
+   * with a letter, too, if there is none without.
+   */
+  private static boolean isFor(String wanted, String arch, List<Content> all) {
+    return wanted.equals(arch)
+        || wanted.equals(Isas.withoutLetter(arch))
+            && all.stream().noneMatch(one -> wanted.equals(one.entry.arch));
   }
 
   private static String message(
@@ -246,7 +257,8 @@ public final class FatBinary {
             : isWrong ? image.problems().get(0).message() : null;
     List<String> kernels =
         isWrong ? List.of() : image.sections().stream().map(CodeImage.Section::name).toList();
-    Entry entry = new Entry("cubin", arch, bytes.length, isCompressed, kernels, problem);
+    String full = isWrong || !image.arch().startsWith(arch) ? arch : image.arch();
+    Entry entry = new Entry("cubin", full, bytes.length, isCompressed, kernels, problem);
     return new Content(entry, isWrong ? null : bytes);
   }
 

@@ -13,6 +13,7 @@ import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
 /**
@@ -133,8 +134,10 @@ public final class ListingWriter {
       kernelIndex = i;
       out.append(i == 0 ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
       if (!isOldStyle && !HexBytes.usesBytes(program.isa())) {
-        String flag = "EF_CUDA_" + arch.replace("_", "").toUpperCase(Locale.ROOT);
-        out.append("\t.headerflags    @\"").append(flag);
+        String numbered = Isas.withoutLetter(arch);
+        String flag = "EF_CUDA_" + numbered.replace("_", "").toUpperCase(Locale.ROOT);
+        String specific = numbered.equals(arch) ? "" : "EF_CUDA_ACCELERATORS ";
+        out.append("\t.headerflags    @\"").append(specific).append(flag);
         out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");
       }
       for (String note : notes.ofKernel(i, true)) {

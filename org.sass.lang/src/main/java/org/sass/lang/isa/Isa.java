@@ -13,6 +13,7 @@ import java.util.function.Predicate;
  * @param title a title for users
  * @param archs the architectures in the table, oldest first; each has what the ones before have
  * @param archIndex index in {@code archs} of the chosen architecture
+ * @param archLetter {@code a} for code that runs on no other GPU, as {@code sm_90a}; else empty
  * @param unitBits number of bits of the unit that code consists of
  * @param wordLengths which bits determine the size of an instruction word; the first match applies
  * @param isStrict whether a word without a form is shown as {@code .word}, never as the nearest
@@ -43,6 +44,7 @@ public record Isa(
     String title,
     List<String> archs,
     int archIndex,
+    String archLetter,
     int unitBits,
     List<Length> wordLengths,
     boolean isStrict,
@@ -159,14 +161,22 @@ public record Isa(
     return forms.stream().anyMatch(form -> form.semantics() != null);
   }
 
-  /** Returns the name of the chosen architecture. */
+  /**
+   * Returns the name of the chosen architecture, with the letter of code for one GPU: {@code
+   * sm_90a}.
+   */
   public String archName() {
-    return archs.get(archIndex);
+    return archs.get(archIndex) + archLetter;
   }
 
-  /** Returns this table with another architecture chosen; null if it has none of that name. */
+  /**
+   * Returns this table with another architecture chosen; null if it has none of that name.
+   *
+   * @param arch its name, with or without the letter that {@link Isas#withoutLetter} takes away
+   */
   public Isa withArch(String arch) {
-    int chosen = archs.indexOf(arch);
+    String numbered = archs.contains(arch) ? arch : Isas.withoutLetter(arch);
+    int chosen = archs.indexOf(numbered);
     return chosen < 0
         ? null
         : new Isa(
@@ -174,6 +184,7 @@ public record Isa(
             title,
             archs,
             chosen,
+            arch.substring(numbered.length()),
             unitBits,
             wordLengths,
             isStrict,

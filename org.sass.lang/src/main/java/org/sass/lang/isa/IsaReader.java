@@ -100,6 +100,7 @@ public final class IsaReader {
         title,
         List.copyOf(archs),
         0,
+        "",
         unitBits,
         List.copyOf(lengths),
         isStrict,

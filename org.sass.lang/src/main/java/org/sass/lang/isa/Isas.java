@@ -43,8 +43,8 @@ public final class Isas {
   /** The name of an architecture whose code runs on no other. */
   private static final Pattern SPECIFIC = Pattern.compile("^(sm_90)a$");
 
-  /** The name of an architecture with a number of two to four digits. */
-  private static final Pattern NUMBERED = Pattern.compile("[a-z]+_\\d{2,4}");
+  /** The name of an architecture with a number of two to four digits, and perhaps a letter. */
+  private static final Pattern NUMBERED = Pattern.compile("[a-z]+_\\d{2,4}[a-z]?");
 
   private static final Pattern INSN_LINE = Pattern.compile("(?m)^insn (\\S+)");
 
@@ -178,7 +178,7 @@ public final class Isas {
 
   /** Returns the number in the name of an architecture. */
   private static int number(String arch) {
-    return Integer.parseInt(arch.substring(arch.indexOf('_') + 1));
+    return Integer.parseInt(arch.replaceAll("\\D", ""));
   }
 
   /** Returns the names of all architectures, those of the given table first. */
@@ -209,15 +209,25 @@ public final class Isas {
    * @return the table with that architecture chosen, or null if no table has it
    */
   public static Isa load(String fullName) {
-    String name = SPECIFIC.matcher(fullName).replaceFirst("$1");
+    String name = withoutLetter(fullName);
     for (Head head : HEADS) {
       if (head.name.equals(name) || head.archs.contains(name)) {
         Isa table =
             loadOnce(head.archs.get(0), () -> readTable(head.name).withArch(head.archs.get(0)));
-        return head.archs.contains(name) ? loadOnce(name, () -> table.withArch(name)) : table;
+        return head.archs.contains(name)
+            ? loadOnce(fullName, () -> table.withArch(fullName))
+            : table;
       }
     }
     return null;
+  }
+
+  /**
+   * Returns the name of an architecture without the letter of code that runs on no other GPU:
+   * {@code sm_90} for {@code sm_90a}. Other names stay as they are.
+   */
+  public static String withoutLetter(String arch) {
+    return SPECIFIC.matcher(arch).replaceFirst("$1");
   }
 
   /**

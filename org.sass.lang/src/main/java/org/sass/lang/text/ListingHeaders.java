@@ -106,11 +106,14 @@ public final class ListingHeaders {
 
   /**
    * Returns the architecture that a {@code .headerflags} line names, {@code sm_50}; null if it
-   * names none.
+   * names none. {@code EF_CUDA_ACCELERATORS} is the letter of {@code sm_90a}.
    */
   public static String archInFlags(String line) {
     Matcher flag = ARCH_FLAG.matcher(line);
-    return flag.find() ? "sm_" + flag.group(1) : null;
+    if (!flag.find()) {
+      return null;
+    }
+    return "sm_" + flag.group(1) + (line.contains("EF_CUDA_ACCELERATORS") ? "a" : "");
   }
 
   /**

@@ -12,6 +12,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.analysis.RunProblems;
 import org.sass.lang.ide.analysis.Snapshot;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
@@ -95,7 +96,7 @@ final class RunRequests {
     if (!document.isa().isRunnable()) {
       throw RequestExecutor.newError(
           ResponseErrorCode.RequestFailed,
-          "the kernel cannot be run: there is no emulator for " + document.isa().archName());
+          "the kernel cannot be run. " + Isas.cannotRun(document.isa().archName()));
     }
     String checks =
         params.checks == null || params.checks.isEmpty() ? ALL : String.join(",", params.checks);

@@ -219,7 +219,8 @@ class ArchSwitchTest {
       wire.open(".arch g13\n.kernel k\nstop\n.end\n");
       JsonObject answer = wire.request("sass/runFindings", Wire.documentParams("'kernel': 'k'"));
       assertEquals(
-          "the kernel cannot be run: there is no emulator for g13",
+          "the kernel cannot be run. There is no emulator for g13. Kernels of sm_10 to sm_13, sm_35,"
+              + " sm_37, sm_50 to sm_62 can be run.",
           answer.getAsJsonObject("error").get("message").getAsString());
     }
   }

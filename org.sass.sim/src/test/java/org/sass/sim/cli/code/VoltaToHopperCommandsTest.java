@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -109,5 +112,46 @@ class VoltaToHopperCommandsTest {
     GsassRun.run("run", file.toString())
         .assertStatus(1)
         .assertErrContains("this file is for sm_100, for which there is no emulator; files for ");
+  }
+
+  /** A file of CUDA 13, which has its architecture in other bits of the header. */
+  @Test
+  void aNewerArchitectureInAFileOfCuda13IsRefused() throws IOException {
+    Path file = folder.resolve("k.cubin");
+    byte[] cubin = SmallCubin.of("sm_90", "EXIT\n");
+    cubin[8] = 8;
+    ByteBuffer.wrap(cubin).order(ByteOrder.LITTLE_ENDIAN).putInt(48, 0x06006402);
+    Files.write(file, cubin);
+    GsassRun.run("dis", file.toString())
+        .assertStatus(1)
+        .assertErrContains("this file is for sm_100, whose instructions are not known");
+    cubin[48] |= 8;
+    Files.write(file, cubin);
+    GsassRun.run("dis", file.toString())
+        .assertStatus(1)
+        .assertErrContains("this file is for sm_100a, whose instructions are not known");
+  }
+
+  @Test
+  void textsAndWordsAreExplained() {
+    GsassRun.run("explain", "LDG.E R2, desc[UR4][R2.64]", "--isa", "sm_90")
+        .assertStatus(0)
+        .assertOutContains("LDG.E R2, [R2.64]\n  word 02027981 00000004 0c1e1900 03f23600");
+    GsassRun.run("explain", "0x000fe20000000000000001000000794d", "--isa", "sm_80")
+        .assertStatus(0)
+        .assertOutContains("[B------:R-:W-:-:S01] EXIT P0\n")
+        .assertOutContains("note: reserved bit 40 is set\n");
+  }
+
+  @Test
+  void linesOfTheSourceAreAboveInstructionsOf16Bytes() throws IOException {
+    Path file = folder.resolve("lines.cubin");
+    try (InputStream in = GsassRun.class.getResourceAsStream("lines.sm_90.cubin")) {
+      Files.write(file, in.readAllBytes());
+    }
+    GsassRun.run("dis", file.toString(), "--lines")
+        .assertStatus(0)
+        .assertOutContains("// /project/lines.cu:2\n        /*0010*/        LDC.64 R2,")
+        .assertOutContains("// /project/lines.cu:3\n        /*0050*/        EXIT;");
   }
 }
