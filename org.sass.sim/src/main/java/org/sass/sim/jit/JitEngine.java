@@ -52,7 +52,9 @@ public final class JitEngine implements Engine {
   private final AtomicLong blocksDone = new AtomicLong();
 
   private final WorkerPool workerPool;
-  private final BackgroundTranslator translator = new BackgroundTranslator();
+
+  /** Translates beside the workers; null until there is something to translate. */
+  private BackgroundTranslator translator;
 
   /**
    * @param launch a launch for which {@link Launch#problem()} returns null
@@ -104,11 +106,24 @@ public final class JitEngine implements Engine {
             launch.constants(),
             fusesInstructions,
             null,
-            newTier.translatesBeside() ? translator::execute : Runnable::run);
+            newTier.translatesBeside() ? this::translateBeside : Runnable::run);
     runners = new ArrayList<>();
     long maxUseful = cache.hasOrderedEffects() ? 1 : grid.blockCount();
     for (int i = 0; i < Math.min(maxWorkers, maxUseful); i++) {
       runners.add(new BlockRunner(cache, grid, newTier.tieringPolicy()));
+    }
+  }
+
+  private synchronized void translateBeside(Runnable job) {
+    if (translator == null) {
+      translator = new BackgroundTranslator();
+    }
+    translator.execute(job);
+  }
+
+  private synchronized void checkTranslator() {
+    if (translator != null) {
+      translator.checkFailure();
     }
   }
 
@@ -219,7 +234,7 @@ public final class JitEngine implements Engine {
           runChunks(runners.get(0), scheduler, watched, stopOrStart, failure);
         },
         helperJobs);
-    translator.checkFailure();
+    checkTranslator();
     // If a worker failed, the run has no result. The cause is a lack of memory or an internal
     // error.
     if (failure.get() instanceof Error error) {
