@@ -30,9 +30,6 @@ public final class DecodedKernel {
   /** The table row of each instruction that was ever decoded, for statistics; null for others. */
   private final Form[] forms;
 
-  /** The number of the instruction at each index of {@link #decoded}; -1 for none. */
-  private final int[] decodedIndexes;
-
   /**
    * The number of the instruction that starts at each multiple of {@code 1 << shift}; -1 if none
    * starts there.
@@ -84,8 +81,6 @@ public final class DecodedKernel {
     int capacity = Math.min(MAX_DECODED, Integer.highestOneBit(Math.max(1, placed.size())) * 2);
     decoded = new DecodedInstruction[capacity];
     forms = new Form[placed.size()];
-    decodedIndexes = new int[capacity];
-    Arrays.fill(decodedIndexes, -1);
   }
 
   /**
@@ -146,12 +141,15 @@ public final class DecodedKernel {
   /** Returns an instruction by its number, from 0. */
   public DecodedInstruction instruction(int index) {
     int slot = index & decoded.length - 1;
-    if (decodedIndexes[slot] != index) {
-      decoded[slot] = InstructionDecoder.decode(index, placed.get(index), isa, this);
-      forms[index] = decoded[slot].insn().form();
-      decodedIndexes[slot] = index;
+    DecodedInstruction instruction = decoded[slot];
+    // Threads that decode at the same time may replace what others have decoded, so each returns
+    // what it has read or made itself.
+    if (instruction == null || instruction.index() != index) {
+      instruction = InstructionDecoder.decode(index, placed.get(index), isa, this);
+      forms[index] = instruction.insn().form();
+      decoded[slot] = instruction;
     }
-    return decoded[slot];
+    return instruction;
   }
 
   /**
