@@ -16,8 +16,8 @@ import org.sass.sim.jit.run.BlockRunner;
 import org.sass.sim.jit.run.BlockScheduler;
 import org.sass.sim.jit.run.EngineTier;
 import org.sass.sim.jit.run.StoppedException;
-import org.sass.sim.jit.run.TieringPolicy;
 import org.sass.sim.jit.run.TranslationCache;
+import org.sass.sim.jit.run.WorkSampler;
 import org.sass.sim.jit.run.WorkerPool;
 import org.sass.sim.jit.runtime.Bailout;
 import org.sass.sim.machine.Grid;
@@ -147,6 +147,7 @@ public final class JitEngine implements Engine {
               grid.blockCount(),
               runners.size(),
               launch.bounds().maxSteps(),
+              tier.hasNext(),
               totalCounters);
       runAll(scheduler, null, interrupted);
       BlockRange givenUp = scheduler.undoUnsettled();
@@ -159,7 +160,7 @@ public final class JitEngine implements Engine {
       for (firstBlock = givenUp.firstBlock; firstBlock < givenUp.endBlock; firstBlock++) {
         BlockScheduler singleBlock =
             new BlockScheduler(
-                firstBlock, firstBlock + 1, 1, launch.bounds().maxSteps(), totalCounters);
+                firstBlock, firstBlock + 1, 1, launch.bounds().maxSteps(), false, totalCounters);
         runChunks(runners.get(0), singleBlock, null, interrupted);
         boolean needsInterpreter = singleBlock.undoUnsettled() != null;
         if (singleBlock.isStopped()) {
@@ -200,7 +201,7 @@ public final class JitEngine implements Engine {
               : Math.min(limit, totalCounters.steps + maxInstructions);
     }
     BlockScheduler scheduler =
-        new BlockScheduler(firstBlock, end, runners.size(), limit, totalCounters);
+        new BlockScheduler(firstBlock, end, runners.size(), limit, tier.hasNext(), totalCounters);
     runAll(scheduler, watched, interrupted);
     BlockRange givenUp = scheduler.undoUnsettled();
     if (scheduler.isStopped()) {
@@ -212,9 +213,18 @@ public final class JitEngine implements Engine {
   private void runAll(
       BlockScheduler scheduler, WatchedWrites watched, BooleanSupplier interrupted) {
     runTier(scheduler, watched, interrupted);
-    if (scheduler.resume()) {
-      cache.abandon();
-      startTier(lastTier);
+    while (scheduler.resume()) {
+      WorkSampler.sample(
+          cache,
+          runners.get(0),
+          scheduler.firstLeft(),
+          scheduler.end(),
+          scheduler.remainingSteps(),
+          interrupted);
+      if (tier.isNextWorth(cache.workEstimate(), grid.blockCount())) {
+        cache.abandon();
+        startTier(lastTier);
+      }
       runTier(scheduler, watched, interrupted);
     }
   }
@@ -316,8 +326,8 @@ public final class JitEngine implements Engine {
         return;
       }
       blocksDone.addAndGet(chunk.endBlock - chunk.firstBlock);
-      if (tier.nextAfterSteps() != TieringPolicy.NEVER
-          && cache.stepsLeft(grid.blockCount()) >= tier.nextAfterSteps()) {
+      if (cache.workEstimate().isSampleDue()
+          && tier.isNextWorth(cache.workEstimate(), grid.blockCount())) {
         scheduler.pause();
       }
       chunk = scheduler.takeNext(chunk, runner.freeRanges);

@@ -97,6 +97,26 @@ public final class BlockRunner {
   }
 
   /**
+   * Runs a block and undoes what it did to memory.
+   *
+   * @param range holds what is needed to undo it
+   * @param maxSteps maximum number of warp instructions
+   * @return how many warp instructions it has run
+   */
+  long sample(BlockRange range, long blockIndex, long maxSteps, BooleanSupplier interrupted) {
+    range.start(blockIndex, blockIndex + 1);
+    beginChunk(range, maxSteps, interrupted);
+    try {
+      run(blockIndex, blockIndex + 1);
+    } catch (Bailout | StoppedException e) {
+      // What it has run until now counts.
+    }
+    counters.endChunk();
+    range.undo.undo();
+    return range.counters.steps;
+  }
+
+  /**
    * Returns about how many warp instructions are left of the launch. May be called while a range
    * runs.
    */

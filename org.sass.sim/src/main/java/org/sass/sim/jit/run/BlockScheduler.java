@@ -17,11 +17,12 @@ public final class BlockScheduler {
 
   private final long end;
   private final long maxSteps;
-  private final int chunkBlocks;
+  private final int maxChunkBlocks;
   private final int instructionCount;
   private final Counters total;
   private final List<BlockRange> running = new ArrayList<>();
   private final TreeMap<Long, BlockRange> finished = new TreeMap<>();
+  private int nextChunkBlocks;
   private long nextBlock;
   private boolean stopped;
   private boolean paused;
@@ -35,17 +36,20 @@ public final class BlockScheduler {
    * @param end number after the last block
    * @param workers number of workers
    * @param maxSteps maximum number of warp instructions of all blocks together; 0 for no limit
+   * @param startsSmall whether the first ranges are small, so that a {@link #pause} comes soon
    * @param total takes the counters of ranges that are final
    */
-  public BlockScheduler(long first, long end, int workers, long maxSteps, Counters total) {
+  public BlockScheduler(
+      long first, long end, int workers, long maxSteps, boolean startsSmall, Counters total) {
     this.nextBlock = first;
     this.end = end;
     this.maxSteps = maxSteps;
-    this.chunkBlocks =
+    maxChunkBlocks =
         (int)
             Math.max(
                 1,
                 Math.min(MAX_CHUNK_BLOCKS, (end - first) / ((long) workers * CHUNKS_PER_WORKER)));
+    nextChunkBlocks = startsSmall ? 1 : maxChunkBlocks;
     this.instructionCount = total.issued.length;
     this.total = total;
   }
@@ -67,8 +71,9 @@ public final class BlockScheduler {
     }
     BlockRange chunk =
         freeRanges.isEmpty() ? new BlockRange(instructionCount, freeRanges) : freeRanges.pop();
-    chunk.start(nextBlock, Math.min(end, nextBlock + chunkBlocks));
+    chunk.start(nextBlock, Math.min(end, nextBlock + nextChunkBlocks));
     nextBlock = chunk.endBlock;
+    nextChunkBlocks = Math.min(maxChunkBlocks, 2 * nextChunkBlocks);
     running.add(chunk);
     return chunk;
   }
@@ -138,6 +143,16 @@ public final class BlockScheduler {
     boolean isWaiting = paused && !stopped && givenUp == null && nextBlock < end;
     paused = false;
     return isWaiting;
+  }
+
+  /** Returns the number of the first block that no worker has taken. */
+  public synchronized long firstLeft() {
+    return nextBlock;
+  }
+
+  /** Returns the number after the last block. */
+  public long end() {
+    return end;
   }
 
   public synchronized boolean isStopped() {

@@ -72,6 +72,21 @@ public record EngineTier(
     return new EngineTier(vectorTarget, tieringPolicy, HELPERS_WORTH, true, nextAfterSteps);
   }
 
+  /** Returns whether another tier can follow. */
+  public boolean hasNext() {
+    return nextAfterSteps != TieringPolicy.NEVER;
+  }
+
+  /**
+   * Returns whether so much work is left that the next tier is worth it.
+   *
+   * @param estimate the work that is left
+   * @param gridBlocks number of blocks of the launch
+   */
+  public boolean isNextWorth(WorkEstimate estimate, long gridBlocks) {
+    return hasNext() && estimate.stepsLeft(gridBlocks) >= nextAfterSteps;
+  }
+
   /** Returns the tier that follows {@link #first}, for a launch that is known to be long. */
   public static EngineTier last() {
     return new EngineTier(null, TieringPolicy.LONG, 0, true, TieringPolicy.NEVER);

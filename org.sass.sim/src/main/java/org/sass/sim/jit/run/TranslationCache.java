@@ -65,6 +65,9 @@ public final class TranslationCache implements TranslationBlocks {
    */
   private final Set<TranslationBlock> requested = new HashSet<>();
 
+  /** Blocks that wait for a translation with fewer assumptions. Guarded by {@link #requested}. */
+  private final Set<TranslationBlock> reduced = new HashSet<>();
+
   /** Locked while something is translated. Workers that run known blocks do not need it. */
   private final Object translationLock = new Object();
 
@@ -168,17 +171,8 @@ public final class TranslationCache implements TranslationBlocks {
     return reconvergence;
   }
 
-  /**
-   * Returns about how many warp instructions are left of a launch.
-   *
-   * @param gridBlocks number of its blocks
-   */
-  public double stepsLeft(long gridBlocks) {
-    return workEstimate.stepsLeft(gridBlocks, 0, 0);
-  }
-
   /** Returns the estimate of the work that is left. */
-  WorkEstimate workEstimate() {
+  public WorkEstimate workEstimate() {
     return workEstimate;
   }
 
@@ -255,15 +249,24 @@ public final class TranslationCache implements TranslationBlocks {
 
   /**
    * Translates a translation block again, because too many lanes do not meet its assumptions: the
-   * first time without guesses, then without assumptions.
+   * first time without guesses, then without assumptions. Ignored while that is about to happen.
    */
   void reduceAssumptions(TranslationBlock translationBlock) {
-    synchronized (translationLock) {
-      AffineSpeculation speculation = translationBlock.speculation();
-      if (speculation != null) {
-        translate(translationBlock, speculation.forbidGuesses() ? speculation : null);
+    synchronized (requested) {
+      if (translationBlock.speculation() == null || !reduced.add(translationBlock)) {
+        return;
       }
     }
+    execute(
+        () -> {
+          synchronized (translationLock) {
+            AffineSpeculation speculation = translationBlock.speculation();
+            translate(translationBlock, speculation.forbidGuesses() ? speculation : null);
+          }
+          synchronized (requested) {
+            reduced.remove(translationBlock);
+          }
+        });
   }
 
   /**
