@@ -79,7 +79,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
     try {
       EditorText services = SassDocuments.of(document).services();
       Position at = Offsets.toPosition(document, offset);
-      Position behind =
+      Position caret =
           typed.equals(NEWLINE)
               ? new Position(at.getLine() + 1, 0)
               : new Position(at.getLine(), at.getCharacter() + 1);
@@ -96,7 +96,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
                                   at.getLine(),
                                   at.getCharacter(),
                                   typed),
-                              behind,
+                              caret,
                               typed,
                               FormatHandler.formattingOptions())));
       return edits == null ? List.of() : edits;

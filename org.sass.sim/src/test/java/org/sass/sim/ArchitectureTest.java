@@ -119,6 +119,18 @@ class ArchitectureTest {
           .resideInAnyPackage(
               SIM + "target.g80..", SIM + "target.flexgrip..", SIM + "target.nvidia..");
 
+  /** A launch asks its target. {@code launch.settings} chooses the target. */
+  @ArchTest
+  static final ArchRule launchesKnowNoTarget =
+      noClasses()
+          .that()
+          .resideInAnyPackage(SIM + "launch..")
+          .and()
+          .resideOutsideOfPackage(SIM + "launch.settings")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(SIM + "target.g80..", SIM + "target.nvidia..");
+
   /**
    * The classes that know that FlexGripPlus exists: those that choose it for a launch, and those
    * that read and write the files of its test bench. All others ask {@code Target}.

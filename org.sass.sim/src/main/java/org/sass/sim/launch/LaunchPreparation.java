@@ -2,7 +2,6 @@ package org.sass.sim.launch;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.isa.Isa;
@@ -33,8 +32,6 @@ import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
-import org.sass.sim.target.nvidia.BankLayout;
-import org.sass.sim.target.nvidia.DeviceHeap;
 
 /**
  * Makes a {@link PreparedLaunch} from a kernel and launch settings: places and fills the buffers,
@@ -55,9 +52,6 @@ public final class LaunchPreparation {
 
   /** Code of problems with variables of a compiled file. */
   public static final String SYMBOL_CODE = "launch-symbol";
-
-  /** The functions of the driver that need a heap. */
-  private static final Set<String> HEAP_FUNCTIONS = Set.of("malloc", "free");
 
   /** Local memory of a thread of any GPU, by the CUDA C++ Programming Guide, in bytes. */
   private static final int MAX_LOCAL_BYTES = 512 << 10;
@@ -145,18 +139,17 @@ public final class LaunchPreparation {
             ? parameters.forCompiled(compiled)
             : parameters.inSequence(target.addressWords());
     LinkedModule linked =
-        ModuleLinker.link(compiled, kernel, moduleAddress(global), BankLayout.CONSTANT_WINDOW);
+        ModuleLinker.link(compiled, kernel, moduleAddress(global), target.abi().constantWindow());
     linked.problems().forEach(one -> problems.add(Problem.withoutPlace(RELOCATION_CODE, one)));
-    if (!linked.regions().isEmpty()) {
-      List<GlobalMemory.Region> all = new ArrayList<>(global.regions());
-      all.addAll(linked.regions());
-      global = new GlobalMemory(all);
-    }
-    if (linked.kernel().labels().keySet().stream().anyMatch(HEAP_FUNCTIONS::contains)) {
-      List<GlobalMemory.Region> all = new ArrayList<>(global.regions());
-      long address = (moduleAddress(global) + MODULE_GAP - 1) / MODULE_GAP * MODULE_GAP;
-      all.add(DeviceHeap.region(address));
-      global = new GlobalMemory(all);
+    global = withRegions(global, linked.regions());
+    GlobalMemory.Region driverMemory =
+        target
+            .abi()
+            .driverMemory(
+                linked.kernel().labels().keySet(),
+                (moduleAddress(global) + MODULE_GAP - 1) / MODULE_GAP * MODULE_GAP);
+    if (driverMemory != null) {
+      global = withRegions(global, List.of(driverMemory));
     }
     variables.place(linked);
     variables.set(settings.symbols());
@@ -194,6 +187,15 @@ public final class LaunchPreparation {
         buffers.flatBuffer(),
         new MemorySnapshot(global),
         checks);
+  }
+
+  private static GlobalMemory withRegions(GlobalMemory global, List<GlobalMemory.Region> regions) {
+    if (regions.isEmpty()) {
+      return global;
+    }
+    List<GlobalMemory.Region> all = new ArrayList<>(global.regions());
+    all.addAll(regions);
+    return new GlobalMemory(all);
   }
 
   /** Reports if the settings, or what the file says, exceed a limit of the machine. */

@@ -1,5 +1,7 @@
 package org.sass.sim.machine;
 
+import java.util.Set;
+
 /**
  * The launch conventions of a machine: what a block holds before its first instruction, and where
  * its threads find their indices and the parameters. Stateless; one instance serves all blocks.
@@ -64,6 +66,25 @@ public interface LaunchAbi {
    */
   default void fillConstants(
       ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {}
+
+  /**
+   * Returns the generic address of constant memory, which variables in it have in relocations; 0 if
+   * generic addresses do not reach it.
+   */
+  default long constantWindow() {
+    return 0;
+  }
+
+  /**
+   * Returns the region of global memory that the driver's functions need, such as a heap; null if
+   * they need none.
+   *
+   * @param functions names of the functions that the code of the kernel calls
+   * @param address the address for the region
+   */
+  default GlobalMemory.Region driverMemory(Set<String> functions, long address) {
+    return null;
+  }
 
   /**
    * Returns the size in bytes of the shared memory of a block.

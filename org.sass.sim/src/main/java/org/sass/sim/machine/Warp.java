@@ -10,6 +10,9 @@ public final class Warp {
   /** Number of lanes of a warp. */
   public static final int LANES = 32;
 
+  /** The mask with all lanes. */
+  public static final int ALL_LANES = -1;
+
   /** Capacity of the divergence stack if the machine names no other; see {@link #stack()}. */
   public static final int STACK_ENTRIES = 256;
 

@@ -22,7 +22,7 @@ public interface Destination {
     public void write(Warp warp, int mask, int[] values) {
       int[] registers = warp.registers();
       int at = warp.row(number);
-      if (mask == -1) {
+      if (mask == Warp.ALL_LANES) {
         System.arraycopy(values, 0, registers, at, Warp.LANES);
         return;
       }
@@ -66,7 +66,7 @@ public interface Destination {
     public void write(Warp warp, int mask, int[] values) {
       int[] addresses = warp.addresses();
       int at = warp.row(number);
-      if (mask == -1) {
+      if (mask == Warp.ALL_LANES) {
         System.arraycopy(values, 0, addresses, at, Warp.LANES);
         return;
       }
@@ -88,7 +88,7 @@ public interface Destination {
     public void write(Warp warp, int mask, int[] values) {
       int[] flags = warp.predicates();
       int at = warp.row(number);
-      if (mask == -1) {
+      if (mask == Warp.ALL_LANES) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           flags[at + lane] = values[lane] & 0xf;
         }

@@ -21,7 +21,7 @@ public final class GlobalAddresses {
     if (region == null || (region.base() & 3) != 0) {
       return null;
     }
-    if (mask == -1 && haveAllWords(region, addresses)) {
+    if (mask == Warp.ALL_LANES && haveAllWords(region, addresses)) {
       return region;
     }
     long base = region.base();

@@ -32,7 +32,7 @@ public final class LoadStore {
           access == AccessType.B32 ? GlobalAddresses.findWords(memory, lanes.a, mask) : null;
       if (wordRegion != null) {
         int[] words = wordRegion.memory().words();
-        if (mask == -1) {
+        if (mask == Warp.ALL_LANES) {
           for (int lane = 0; lane < Warp.LANES; lane++) {
             lanes.result[lane] = words[wordRegion.offset(lanes.a[lane]) >>> 2];
           }
@@ -95,7 +95,7 @@ public final class LoadStore {
       if (wordRegion != null) {
         parts[0].read(warp, mask, lanes.b);
         int[] words = wordRegion.memory().words();
-        if (mask == -1) {
+        if (mask == Warp.ALL_LANES) {
           for (int lane = 0; lane < Warp.LANES; lane++) {
             words[wordRegion.offset(lanes.a[lane]) >>> 2] = lanes.b[lane];
           }
@@ -219,7 +219,7 @@ public final class LoadStore {
         int[] words = memory.words();
         int[] registers = warp.addresses();
         int row = warp.row(address.register());
-        if (mask == -1) {
+        if (mask == Warp.ALL_LANES) {
           for (int lane = 0; lane < Warp.LANES; lane++) {
             words[registers[row + lane] + address.offset() >>> 2] = lanes.a[lane];
           }

@@ -49,7 +49,7 @@ public final class MemorySource {
     int offset = address.offset();
     if (address.access() == AccessType.B32 && !address.space().allowsUnaligned()) {
       int[] words = memory.words();
-      if (mask == -1) {
+      if (mask == Warp.ALL_LANES) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           out[lane] = words[registers[row + lane] + offset >>> 2];
         }

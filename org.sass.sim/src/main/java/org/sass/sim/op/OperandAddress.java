@@ -55,7 +55,7 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
     int row = warp.row(register);
     int unaligned = space.allowsUnaligned ? 0 : access.bytes() - 1;
     int last = space.size - access.bytes();
-    if (mask == -1 && register != 0 && fitAllLanes(registers, row, unaligned, last)) {
+    if (mask == Warp.ALL_LANES && register != 0 && fitAllLanes(registers, row, unaligned, last)) {
       return null;
     }
     // Without a register, all lanes have the same address.
@@ -70,7 +70,11 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
     return null;
   }
 
-  /** Returns whether no lane has a fault. The loop is compiled to vector instructions. */
+  /**
+   * Returns whether no lane has a fault. The loop is compiled to vector instructions. The lowest
+   * and the highest bits of all addresses are looked at together; that is right because each space
+   * is at least as large as an access, so that {@code last} is not negative.
+   */
   private boolean fitAllLanes(int[] registers, int row, int unaligned, int last) {
     int anyBits = 0;
     int anyRest = 0;

@@ -2,8 +2,10 @@ package org.sass.sim.cli.run;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.text.LaunchSetting;
 import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.OptionGroup;
@@ -16,6 +18,16 @@ final class LaunchSettingOptions implements OptionGroup {
    * -1.
    */
   private static final int FIRST_ORDER = -1000;
+
+  private static final Set<LaunchSetting> DATA_SETTINGS =
+      EnumSet.of(
+          LaunchSetting.GRID,
+          LaunchSetting.BLOCK,
+          LaunchSetting.PARAMS,
+          LaunchSetting.BUFFERS,
+          LaunchSetting.GLOBAL,
+          LaunchSetting.CONSTANTS,
+          LaunchSetting.SYMBOLS);
 
   private final Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
 
@@ -51,9 +63,12 @@ final class LaunchSettingOptions implements OptionGroup {
     return texts;
   }
 
-  /** Returns whether an option changes the launch. A step limit does not. */
-  boolean changesLaunch() {
-    return texts.keySet().stream().anyMatch(setting -> setting != LaunchSetting.MAX_STEPS);
+  /**
+   * Returns whether an option changes what a correct kernel computes: the sizes of the launch, or
+   * what it reads.
+   */
+  boolean changesData() {
+    return texts.keySet().stream().anyMatch(DATA_SETTINGS::contains);
   }
 
   /** Returns the value of a setting that has a single value; null if it was not given. */

@@ -316,7 +316,7 @@ public final class RunCommand implements Command {
     results.write(report, prepared, fault);
     report.writeStats(result.stats(), observedRun.statsReport(), textOutput());
     boolean failed = !fault && report.reportExpectations(!results.onlyChanges());
-    if (failed && launch.changesLaunch() && !interactive) {
+    if (failed && launch.changesData() && !interactive) {
       report.writeHint(
           "the expectations are for the launch in the file, which options change;"
               + " --no-expect does not check them");

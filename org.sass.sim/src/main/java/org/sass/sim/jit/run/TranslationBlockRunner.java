@@ -240,7 +240,7 @@ public final class TranslationBlockRunner {
   }
 
   private int runCode(CompiledCode code, int firstThread, int mask) {
-    return mask == -1
+    return mask == Warp.ALL_LANES
         ? code.full(data, firstThread, firstThread + Warp.LANES)
         : code.part(data, firstThread, mask);
   }

@@ -9,9 +9,9 @@ import org.sass.sim.machine.Memory;
  * which nothing is free. Blocks follow each other from offset 16 on. Each has a header of 16 bytes,
  * the number of bytes after it and its state; after the last block the header is zero.
  */
-public final class DeviceHeap {
+final class DeviceHeap {
   /** Size of the heap in bytes: what the driver has by default. */
-  public static final int BYTES = 8 << 20;
+  static final int BYTES = 8 << 20;
 
   /** Name of its region of global memory. No buffer has it, because it has a blank. */
   static final String REGION = "device heap";
@@ -34,7 +34,7 @@ public final class DeviceHeap {
    *
    * @param address its address; a multiple of 16
    */
-  public static GlobalMemory.Region region(long address) {
+  static GlobalMemory.Region region(long address) {
     return new GlobalMemory.Region(REGION, address, new Memory(BYTES));
   }
 

@@ -1,9 +1,11 @@
 package org.sass.sim.target.nvidia;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Dim3;
+import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
@@ -61,6 +63,18 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
   public void fillConstants(
       ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
     layout.write(constants, grid, block, parameters, localBytes(localBytes));
+  }
+
+  @Override
+  public long constantWindow() {
+    return BankLayout.CONSTANT_WINDOW;
+  }
+
+  /** Returns a heap if the kernel may use it. */
+  @Override
+  public GlobalMemory.Region driverMemory(Set<String> functions, long address) {
+    boolean wanted = SystemCalls.HEAP_FUNCTIONS.stream().anyMatch(functions::contains);
+    return wanted ? DeviceHeap.region(address) : null;
   }
 
   @Override

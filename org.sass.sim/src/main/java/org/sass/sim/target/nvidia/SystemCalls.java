@@ -3,6 +3,7 @@ package org.sass.sim.target.nvidia;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Destination;
@@ -22,6 +23,9 @@ import org.sass.sim.op.UnfitException;
  * registers from R4 on, pairs aligned, and so is the result: read out of code by ptxas 11.8.
  */
 final class SystemCalls {
+  /** The functions that need a {@link DeviceHeap}. */
+  static final Set<String> HEAP_FUNCTIONS = Set.of("malloc", "free");
+
   private static final int FIRST_ARGUMENT = 4;
 
   private SystemCalls() {}

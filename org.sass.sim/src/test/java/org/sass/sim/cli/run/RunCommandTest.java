@@ -58,9 +58,15 @@ class RunCommandTest {
     GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--block", "3", "--no-expect")
         .assertStatus(0)
         .assertOnlyOut("c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 0\n");
-    GsassRun.runWith(SELF_TESTING_KERNEL.replace("106", "107"), "run", "-", "--max-steps", "999")
-        .assertStatus(3)
-        .assertErrLacks(hint);
+    for (String[] option :
+        List.of(
+            new String[] {"--max-steps", "999"},
+            new String[] {"--profile", "g80"},
+            new String[] {"--shared", "64"})) {
+      GsassRun.runWith(SELF_TESTING_KERNEL.replace("106", "107"), "run", "-", option[0], option[1])
+          .assertStatus(3)
+          .assertErrLacks(hint);
+    }
   }
 
   @Test
