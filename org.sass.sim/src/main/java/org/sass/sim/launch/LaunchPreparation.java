@@ -252,6 +252,9 @@ public final class LaunchPreparation {
     if (value instanceof Value.Bits bits) {
       return bits.bits();
     }
+    if (value instanceof Value.Floating floating) {
+      return floating.bits();
+    }
     if (value instanceof Value.WideNumber wide) {
       return wide.bits();
     }

@@ -119,18 +119,34 @@ final class ParameterWords {
       problems.add(sizeProblem(parameter, "the address of a buffer has 8 bytes"));
       return;
     }
+    if (value instanceof Value.Floating && size != 4 * value.words()) {
+      boolean isDouble = value.words() == 2;
+      problems.add(
+          sizeProblem(
+              parameter,
+              isDouble
+                  ? "d: gives a double of 8; write f: for a float"
+                  : "f: gives a float of 4; write d: for a double"));
+      return;
+    }
     if (!isAddress && size > 8) {
       problems.add(sizeProblem(parameter, "a number has at most 8"));
       return;
     }
     if (!isAddress && !fits(number, value.words(), size)) {
-      problems.add(sizeProblem(parameter, "the value " + number + " needs more"));
+      problems.add(sizeProblem(parameter, "the value " + text(number, value) + " needs more"));
       return;
     }
     long extended = isAddress || value.words() == 2 ? number : extend(number, size);
     for (int i = 0; i < size; i++) {
       putByte(words, parameter.offset() + i, (int) (extended >>> 8 * i));
     }
+  }
+
+  /** Returns a number as a text. 32 bits do not say whether they are a number with a sign. */
+  private static String text(long number, Value value) {
+    boolean isAmbiguous = value.words() == 1 && (int) number < 0;
+    return isAmbiguous ? String.format("0x%08x", (int) number) : Long.toString(number);
   }
 
   private static void putByte(int[] words, int at, int value) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The result of a {@code gsass} command that ran in this process.
@@ -74,6 +75,15 @@ public record GsassRun(int status, String out, String err) {
   public GsassRun assertOutContains(String text) {
     assertTrue(out.contains(text), "'" + text + "' is not in:\n" + out);
     return this;
+  }
+
+  /** Asserts that it went well. Returns the values that {@code --dump} has printed. */
+  String dumpedValues() {
+    assertStatus(0);
+    return out.lines()
+        .filter(line -> line.contains("] = "))
+        .map(line -> line.substring(line.indexOf('=') + 2))
+        .collect(Collectors.joining(" "));
   }
 
   /**

@@ -51,7 +51,7 @@ public final class LinkedCubin {
     byte[] code = CodeWriter.toBytes(program);
     int symbol = symbols.size();
     section(".text." + name, 1, 6, 16 << 24 | symbol, code, code.length);
-    return symbol(name, FUNCTION, other, ".text." + name, 0);
+    return symbol(name, FUNCTION, other, ".text." + name, 0, 0);
   }
 
   /** Adds what the file says about a kernel: one parameter of 8 bytes. */
@@ -77,18 +77,25 @@ public final class LinkedCubin {
 
   /** Adds a variable. */
   public LinkedCubin variable(String name, String section, int offset) {
-    return symbol(name, OBJECT, 0, section, offset);
+    return variable(name, section, offset, 0);
+  }
+
+  /** Adds a variable of some bytes, which launch settings can set and name. */
+  public LinkedCubin variable(String name, String section, int offset, int size) {
+    return symbol(name, OBJECT, 0, section, offset, size);
   }
 
   /** Adds a symbol of something that is not in the file. */
   public LinkedCubin undefined(String name) {
-    return symbol(name, 0, 0, "", 0);
+    return symbol(name, 0, 0, "", 0, 0);
   }
 
-  private LinkedCubin symbol(String name, int type, int other, String section, long value) {
+  private LinkedCubin symbol(
+      String name, int type, int other, String section, long value, long size) {
     ByteBuffer symbol = SmallCubin.little(24);
     symbol.putInt(names.length()).put((byte) (0x10 | type)).put((byte) other);
     symbol.putShort((short) (section.isEmpty() ? 0 : index(section))).putLong(value);
+    symbol.putLong(size);
     names.append(name).append('\0');
     symbols.add(symbol.array());
     symbolNames.add(name);
@@ -100,6 +107,15 @@ public final class LinkedCubin {
     ByteBuffer place = SmallCubin.little(16).putLong(offset);
     place.putLong((long) symbolNames.indexOf(symbol) << 32 | number);
     section(".rel" + section, 9, 0, index(section), place.array(), 16);
+    return this;
+  }
+
+  /** Adds a relocation of a place in a section that has its addend beside it. */
+  public LinkedCubin relocation(
+      String section, int offset, int number, String symbol, long addend) {
+    ByteBuffer place = SmallCubin.little(24).putLong(offset);
+    place.putLong((long) symbolNames.indexOf(symbol) << 32 | number).putLong(addend);
+    section(".rela" + section, 4, 0, index(section), place.array(), 24);
     return this;
   }
 

@@ -3,10 +3,10 @@ package org.sass.sim.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,15 +42,6 @@ class RelocatableCodeTest {
     return GsassRun.runCubin(folder, cubin.build(), options.toArray(String[]::new));
   }
 
-  /** Returns the words of the buffer after a run. */
-  private static String words(GsassRun run) {
-    run.assertStatus(0);
-    return run.out()
-        .lines()
-        .map(line -> line.substring(line.indexOf('=') + 2))
-        .collect(Collectors.joining(" "));
-  }
-
   @Test
   void aFunctionInAnotherSection() throws IOException {
     LinkedCubin cubin =
@@ -58,7 +49,7 @@ class RelocatableCodeTest {
             .kernel("k", MAXWELL_KERNEL)
             .function("eightfold", MAXWELL_LOOP)
             .relocation(".text.k", 0x28, 42, "eightfold");
-    assertEquals("56 0 0 0", words(run(cubin)));
+    assertEquals("56 0 0 0", run(cubin).dumpedValues());
   }
 
   @Test
@@ -73,7 +64,7 @@ class RelocatableCodeTest {
             .relocation(".text.unused", 0x8, 77, "nowhere")
             .relocation(".text.k", 0x28, 42, "first")
             .relocation(".text.first", 0x8, 42, "eightfold");
-    assertEquals("57 0 0 0", words(run(cubin)));
+    assertEquals("57 0 0 0", run(cubin).dumpedValues());
     run(cubin, "--kernel", "first").assertStatus(2).assertErrContains("there is no kernel 'first'");
   }
 
@@ -97,7 +88,7 @@ class RelocatableCodeTest {
             .function("twice", "NOP\nIADD R4, R4, R4\nRET\n")
             .relocation(".text.k", 0x20, 12, "addOne")
             .relocation(".text.k", 0x28, 41, "twice");
-    assertEquals("16 0 0 0", words(run(cubin)));
+    assertEquals("16 0 0 0", run(cubin).dumpedValues());
   }
 
   @Test
@@ -131,7 +122,7 @@ class RelocatableCodeTest {
             .relocation(".text.k", 0x38, 45, "other")
             .relocation(".text.k", 0x48, 43, "f");
     // Word 8 of the constants is 3, that at 8 + 4 is 4. The function begins after the kernel.
-    assertEquals("3 4 3 128", words(run(cubin)));
+    assertEquals("3 4 3 128", run(cubin).dumpedValues());
   }
 
   @Test
@@ -145,7 +136,54 @@ class RelocatableCodeTest {
             .relocation(".text.k", 0x28, 42, "f")
             .relocation(".text.f", 0x8, 43, "v")
             .relocation(".text.f", 0x10, 44, "v");
-    assertEquals("99 0 0 0", words(run(cubin)));
+    assertEquals("99 0 0 0", run(cubin).dumpedValues());
+  }
+
+  @Test
+  void addressesInData() throws IOException {
+    // The table in constant memory has the addresses of v, of the byte 4 after it, and of w.
+    String kernel =
+        """
+        MOV R2, c[0x0][0x140]
+        MOV R3, c[0x0][0x144]
+        MOV R4, c[0x3][0x8]
+        MOV R5, c[0x3][0xc]
+        LD.E R8, [R4]
+        MOV R4, c[0x3][0x10]
+        MOV R5, c[0x3][0x14]
+        LD.E R9, [R4]
+        MOV R4, c[0x3][0x18]
+        MOV R5, c[0x3][0x1c]
+        LD.E.64 R4, [R4]
+        LD.E R10, [R4]
+        MOV R11, RZ
+        ST.E.128 [R2], R8
+        EXIT
+        """;
+    ByteBuffer table = SmallCubin.little(32).putLong(0, -1).putLong(16, 4);
+    ByteBuffer data = SmallCubin.little(32).putInt(8, 11).putInt(12, 12).putInt(20, 13);
+    for (String arch : List.of("sm_35", "sm_50")) {
+      LinkedCubin cubin =
+          new LinkedCubin(arch)
+              .kernel("k", kernel)
+              .data(".nv.constant3", table.array())
+              .data(".nv.global.init", data.array())
+              .variable("v", ".nv.global.init", 8)
+              .variable("w", ".nv.global.init", 24)
+              .relocation(".nv.constant3", 8, 4, "v")
+              .relocation(".nv.constant3", 16, 4, "v")
+              .relocation(".nv.constant3", 24, 4, "w")
+              // An addend beside the place: w holds the address of the byte 12 after v.
+              .relocation(".nv.global.init", 24, 4, "v", 12);
+      assertEquals("11 12 13 0", run(cubin).dumpedValues(), arch);
+    }
+    LinkedCubin outside =
+        new LinkedCubin("sm_50")
+            .kernel("k", kernel)
+            .data(".nv.global.init", data.array())
+            .variable("v", ".nv.global.init", 8)
+            .relocation(".nv.global.init", 25, 4, "v");
+    run(outside).assertStatus(2).assertErrContains(".nv.global.init at 0x19 needs v");
   }
 
   @Test

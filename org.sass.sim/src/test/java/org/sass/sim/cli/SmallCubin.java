@@ -65,6 +65,27 @@ public final class SmallCubin {
   }
 
   /**
+   * Returns the file of a source text whose kernel takes these parameters, each at the next offset
+   * that its size divides; one whose size is no power of two, at the next multiple of 4.
+   *
+   * @param sizes the sizes of the parameters in bytes
+   */
+  static byte[] withParameters(String arch, String source, int... sizes) {
+    ByteBuffer info = little(16 * sizes.length + 4);
+    int offset = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      int alignment = Integer.bitCount(sizes[i]) == 1 ? Math.min(sizes[i], 8) : 4;
+      offset = (offset + alignment - 1) / alignment * alignment;
+      info.put(new byte[] {4, 0x17, 12, 0}).putInt(0).putShort((short) i).putShort((short) offset);
+      info.putInt(sizes[i] << 18 | 0x1f000);
+      offset += sizes[i];
+    }
+    info.put(new byte[] {3, 0x19, (byte) offset, 0});
+    byte[] code = CodeWriter.toBytes(Assembler.assemble(Isas.load(arch), source));
+    return of(Integer.parseInt(arch.substring("sm_".length())), code, info.array());
+  }
+
+  /**
    * Returns the file of some code.
    *
    * @param sm the number of the architecture

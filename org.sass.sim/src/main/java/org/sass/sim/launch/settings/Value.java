@@ -26,8 +26,16 @@ public sealed interface Value {
     return words;
   }
 
-  /** A number: {@code 7}, {@code f:1.5}, {@code u64:7}. */
+  /** A whole number: {@code 7}, {@code u64:7}. */
   record Bits(long bits, int words) implements Value {}
+
+  /**
+   * A float or a double: {@code f:1.5}, {@code d:1.5}.
+   *
+   * @param bits its bits by IEEE 754
+   * @param words 1 for a float, 2 for a double
+   */
+  record Floating(long bits, int words) implements Value {}
 
   /**
    * A whole number that needs more than 32 bits: {@code 0x100000000}. Only a compiled kernel says

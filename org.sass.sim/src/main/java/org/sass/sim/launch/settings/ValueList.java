@@ -60,7 +60,9 @@ final class ValueList {
     }
     ValueReader.Result value = ValueReader.read(text, 0, text.length(), Symbols.NONE);
     if (value.mistake() == null && !value.isUnprefixedFloat()) {
-      return new Value.Bits(value.bits(), value.wordCount());
+      return text.startsWith("f:")
+          ? new Value.Floating(value.bits(), value.wordCount())
+          : new Value.Bits(value.bits(), value.wordCount());
     }
     Long wide = wideNumber(text);
     if (wide != null) {
@@ -104,7 +106,7 @@ final class ValueList {
   private Value readDouble(SettingText piece) {
     String number = piece.text().substring(2);
     try {
-      return new Value.Bits(Double.doubleToRawLongBits(Double.parseDouble(number)), 2);
+      return new Value.Floating(Double.doubleToRawLongBits(Double.parseDouble(number)), 2);
     } catch (NumberFormatException e) {
       settingProblems.error(
           "launch-value", piece, "'" + number + "' is not a number, such as d:1.5 or d:-1e300");

@@ -43,7 +43,8 @@ class ValueListTest {
       if (value instanceof Value.WideNumber) {
         return "refused";
       }
-      long bits = ((Value.Bits) value).bits();
+      long bits =
+          value instanceof Value.Floating floating ? floating.bits() : ((Value.Bits) value).bits();
       words.append(' ').append(Integer.toHexString((int) bits));
       if (value.words() == 2) {
         words.append(' ').append(Integer.toHexString((int) (bits >>> 32)));

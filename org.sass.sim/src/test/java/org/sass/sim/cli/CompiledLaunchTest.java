@@ -1,0 +1,233 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The launch settings of a compiled file: parameters, variables, buffers that are saved. */
+class CompiledLaunchTest {
+  private static final int OUT = 8;
+
+  /** Stores the 16 bytes of parameters after the first, which is the address of a buffer. */
+  private static final String COPIES_PARAMETERS =
+      """
+      MOV R2, c[0x0][0x140]
+      MOV R3, c[0x0][0x144]
+      MOV R4, c[0x0][0x148]
+      MOV R5, c[0x0][0x14c]
+      MOV R6, c[0x0][0x150]
+      MOV R7, c[0x0][0x154]
+      ST.E.128 [R2], R4
+      EXIT
+      """;
+
+  /** Stores two words of the variable c, in constant memory, and two of v, in global memory. */
+  private static final LinkedCubin COPIES_VARIABLES =
+      new LinkedCubin("sm_50")
+          .kernel(
+              "k",
+              """
+              MOV R2, c[0x0][0x140]
+              MOV R3, c[0x0][0x144]
+              MOV R4, c[0x3][0x4]
+              MOV R5, c[0x3][0x8]
+              MOV32I R8, 0x0
+              MOV32I R9, 0x0
+              LD.E.64 R6, [R8]
+              ST.E.128 [R2], R4
+              MOV32I R10, 0x63
+              ST.E [R8], R10
+              EXIT
+              """)
+          .data(".nv.constant3", new byte[] {0, 0, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0})
+          .empty(".nv.global", 16)
+          .variable("c", ".nv.constant3", 4, 8)
+          .variable("v", ".nv.global", 8, 8)
+          .relocation(".text.k", 0x30, 43, "v")
+          .relocation(".text.k", 0x38, 44, "v");
+
+  @TempDir Path folder;
+
+  private Path file(String name, String hex) throws IOException {
+    return Files.write(folder.resolve(name), HexFormat.of().parseHex(hex));
+  }
+
+  /** Runs a kernel that takes a buffer and some parameters. */
+  private GsassRun copy(String arch, String parameters, int... sizes) throws IOException {
+    int[] all = new int[sizes.length + 1];
+    all[0] = OUT;
+    System.arraycopy(sizes, 0, all, 1, sizes.length);
+    byte[] cubin = SmallCubin.withParameters(arch, COPIES_PARAMETERS, all);
+    return GsassRun.runCubin(
+        folder,
+        cubin,
+        "--buffer",
+        "out=4xu32",
+        "--param",
+        "@out," + parameters,
+        "--dump",
+        "out:u32");
+  }
+
+  private static String hexadecimal(GsassRun run) {
+    return Stream.of(run.dumpedValues().split(" "))
+        .map(value -> String.format("%08x", Long.parseLong(value)))
+        .collect(Collectors.joining(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void aNumberTakesTheSizeOfItsParameter(String arch) throws IOException {
+    assertEquals("abcdfefe fffffffd 00000005 00000000", hexadecimal(copy(arch, "0xfe,-2,0xabcd,-3,5", 1, 1, 2, 4, 8)));
+    // A number has its sign in a larger parameter; one of more than 32 bits needs a larger one.
+    assertEquals("ffffffff ffffffff 9abcdef0 12345678", hexadecimal(copy(arch, "-1,0x123456789abcdef0", 8, 8)));
+    assertEquals("00000007 00000000 e78ee600 fffffffd", hexadecimal(copy(arch, "u64:7,-9000000000", 8, 8)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void floatsAndDoubles(String arch) throws IOException {
+    // 1.5 is 0x3fc00000 in 32 bits and 0x3ff8... in 64 bits.
+    assertEquals("3fc00000 00000000 00000000 3ff80000", hexadecimal(copy(arch, "f:1.5,d:1.5", 4, 8)));
+    assertEquals("8800759c fe37e43c 00000001 00000000", hexadecimal(copy(arch, "d:-1e300,d:0x1p-1074", 8, 8)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void aStructureIsGivenByItsBytes(String arch) throws IOException {
+    assertEquals("04030201 08070605 0c0b0a09 00000009", hexadecimal(copy(arch, "x:0102030405060708090a0B0c,9", 12, 1)));
+  }
+
+  @Test
+  void aValueOfAnotherSize() throws IOException {
+    String begin = "parameter 1 of kernel k has ";
+    copy("sm_50", "x:010203", 4).assertStatus(2).assertErrContains(begin + "4 bytes; 3 are given");
+    copy("sm_50", "@out", 4)
+        .assertStatus(2)
+        .assertErrContains(begin + "4 bytes; the address of a buffer has 8 bytes");
+    copy("sm_50", "7", 12)
+        .assertStatus(2)
+        .assertErrContains(begin + "12 bytes; a number has at most 8");
+    copy("sm_50", "256", 1)
+        .assertStatus(2)
+        .assertErrContains(begin + "1 byte; the value 256 needs more");
+    copy("sm_50", "-32769", 2)
+        .assertStatus(2)
+        .assertErrContains(begin + "2 bytes; the value 0xffff7fff needs more");
+    copy("sm_50", "0x100000000", 4)
+        .assertStatus(2)
+        .assertErrContains(begin + "4 bytes; the value 4294967296 needs more");
+    copy("sm_50", "d:1.5", 4)
+        .assertStatus(2)
+        .assertErrContains(begin + "4 bytes; d: gives a double of 8; write f: for a float");
+    copy("sm_50", "f:1.5", 8)
+        .assertStatus(2)
+        .assertErrContains(begin + "8 bytes; f: gives a float of 4; write d: for a double");
+    copy("sm_50", "f:1.5", 2)
+        .assertStatus(2)
+        .assertErrContains(begin + "2 bytes; f: gives a float of 4; write d: for a double");
+  }
+
+  @Test
+  void textsThatAreNoValues() throws IOException {
+    copy("sm_50", "d:many", 8)
+        .assertStatus(2)
+        .assertErrContains("'many' is not a number, such as d:1.5 or d:-1e300");
+    for (String odd : new String[] {"x:", "x:012", "x:0g"}) {
+      copy("sm_50", odd, 8)
+          .assertStatus(2)
+          .assertErrContains("x: needs two hexadecimal digits for each byte, such as x:0a0b");
+    }
+    copy("sm_50", "x:" + "00".repeat(4097), 8)
+        .assertStatus(2)
+        .assertErrContains("a parameter has at most 4096 bytes");
+  }
+
+  private GsassRun copyVariables(String... more) throws IOException {
+    String[] options = new String[6 + more.length];
+    System.arraycopy(
+        new String[] {"--buffer", "out=4xu32", "--param", "@out", "--dump", "out"},
+        0,
+        options,
+        0,
+        6);
+    System.arraycopy(more, 0, options, 6, more.length);
+    return GsassRun.runCubin(folder, COPIES_VARIABLES.build(), options);
+  }
+
+  @Test
+  void aFileSetsAVariable() throws IOException {
+    assertEquals("7 8 0 0", copyVariables().dumpedValues());
+    Path constant = file("c.bin", "0100000002000000");
+    Path device = file("v.bin", "03000000");
+    assertEquals("1 2 0 0", copyVariables("--symbol", "c=" + constant).dumpedValues());
+    // A file that is shorter than the variable sets its beginning.
+    assertEquals("3 8 3 0", copyVariables("--symbol", "v=" + device, "--symbol", "c=" + device).dumpedValues());
+    Path large = file("large.bin", "00".repeat(9));
+    copyVariables("--symbol", "v=" + large)
+        .assertStatus(2)
+        .assertErrContains("large.bin has 9 bytes; v has 8");
+    copyVariables("--symbol", "w=" + device)
+        .assertStatus(2)
+        .assertErrContains("there is no variable w (there are: c, v)");
+  }
+
+  @Test
+  void aRunSavesBuffersAndVariables() throws IOException {
+    Path out = folder.resolve("out.bin");
+    Path device = folder.resolve("v.bin");
+    Path constant = folder.resolve("c.bin");
+    copyVariables("--save", "out=" + out, "--save", "v=" + device, "--save", "c=" + constant)
+        .assertStatus(0);
+    HexFormat hex = HexFormat.of();
+    assertArrayEquals(
+        hex.parseHex("07000000080000000000000000000000"), Files.readAllBytes(out));
+    assertArrayEquals(hex.parseHex("6300000000000000"), Files.readAllBytes(device));
+    assertArrayEquals(hex.parseHex("0700000008000000"), Files.readAllBytes(constant));
+  }
+
+  @Test
+  void aRunThatFaultsSavesNothing() throws IOException {
+    Path out = folder.resolve("out.bin");
+    byte[] cubin = SmallCubin.of("sm_50", "MOV R2, RZ\nMOV R3, RZ\nST.E [R2], R2\nEXIT\n");
+    String[] options = {"--buffer", "out=4xu32", "--param", "@out", "--save", "out=" + out};
+    GsassRun.runCubin(folder, cubin, options)
+        .assertStatus(3)
+        .assertErrContains(out + " was not written: the run ended with a fault");
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void theSettingsBesideACompiledFile() throws IOException {
+    byte[] cubin = SmallCubin.withParameters("sm_50", COPIES_PARAMETERS, OUT, 4, 4, 4, 4);
+    Path settings = folder.resolve("k.launch");
+    Files.writeString(
+        settings,
+        """
+        # the numbers from 1 on
+        launch param=@out,1,2,3,4
+        buffer out=4xu32
+        expect out = 1, 2, 3, 4
+        """);
+    GsassRun.runCubin(folder, cubin).assertStatus(0).assertOutContains("the expectation holds");
+    // Options go before the settings.
+    GsassRun.runCubin(folder, cubin, "--param", "@out,1,2,3,5")
+        .assertStatus(3)
+        .assertErrContains("k.launch:4:8: error: out[3] is 5, expected 4");
+    Files.writeString(settings, "launch param=@out,1,2,3,4\nbuffer out=4xu33\n");
+    GsassRun.runCubin(folder, cubin).assertStatus(1).assertErrContains("k.launch:2:");
+    Files.delete(settings);
+    GsassRun.runCubin(folder, cubin).assertStatus(2).assertErrContains("5 parameters");
+  }
+}
