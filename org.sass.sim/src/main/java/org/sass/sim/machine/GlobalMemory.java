@@ -40,6 +40,11 @@ public final class GlobalMemory {
       return contains(Integer.toUnsignedLong(address), size);
     }
 
+    /** Returns its name and its first and last address, for a message. */
+    public String describeRange() {
+      return String.format("%s is 0x%x to 0x%x", name, base, end() - 1);
+    }
+
     /** Returns the offset in {@link #memory} of an address that is in this region. */
     public int offset(long address) {
       return (int) (address - base);
@@ -140,8 +145,7 @@ public final class GlobalMemory {
         nearest = region;
       }
     }
-    String range =
-        String.format("%s is 0x%x to 0x%x", nearest.name, nearest.base, nearest.end() - 1);
+    String range = nearest.describeRange();
     if (nearestDistance == 0) {
       return "it would reach beyond the end: " + range;
     }

@@ -70,7 +70,7 @@ public final class GlobalAddresses {
         }
       }
       if ((address & bytes - 1) != 0) {
-        return OperandAddress.misalignedCause("global", address, bytes, lane);
+        return misalignedCause(lastRegion, Integer.toUnsignedLong(address), bytes, lane);
       }
     }
     return null;
@@ -86,5 +86,22 @@ public final class GlobalAddresses {
         bytes == 1 ? "" : "s",
         address,
         memory.describeUnmapped(address));
+  }
+
+  /**
+   * Returns the cause of a fault at a global address that is not a multiple of the size.
+   *
+   * @param region the memory that is there
+   */
+  public static FaultCause misalignedCause(
+      GlobalMemory.Region region, long address, int bytes, int lane) {
+    return FaultCause.of(
+        Fault.Kind.MISALIGNED,
+        lane,
+        "%d bytes at global address 0x%08x, which is not a multiple of %d: %s",
+        bytes,
+        address,
+        bytes,
+        region.describeRange());
   }
 }

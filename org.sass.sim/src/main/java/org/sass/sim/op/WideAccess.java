@@ -107,11 +107,12 @@ public final class WideAccess {
       if ((mask >>> lane & 1) == 0) {
         continue;
       }
-      if (memory.find(lanes.addresses[lane], bytes) == null) {
+      GlobalMemory.Region region = memory.find(lanes.addresses[lane], bytes);
+      if (region == null) {
         return GlobalAddresses.unmappedCause(memory, lanes.addresses[lane], bytes, lane);
       }
       if ((lanes.addresses[lane] & bytes - 1) != 0) {
-        return OperandAddress.misalignedCause("global", lanes.addresses[lane], bytes, lane);
+        return GlobalAddresses.misalignedCause(region, lanes.addresses[lane], bytes, lane);
       }
     }
     return null;

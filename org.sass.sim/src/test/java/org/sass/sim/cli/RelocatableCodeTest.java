@@ -204,8 +204,8 @@ class RelocatableCodeTest {
     run(descriptor)
         .assertStatus(2)
         .assertErrContains(
-            ".text.k at 0x18 needs f as a descriptor of a function, which only the driver makes"
-                + " (relocation 48)");
+            "kernel k cannot be run: .text.k at 0x18 needs f as a descriptor of a function, which"
+                + " only the driver makes (relocation 48): [B012345:R-:W-:-:S15] MOV32I R4, 0x7");
     LinkedCubin constants =
         new LinkedCubin("sm_50")
             .kernel("k", MAXWELL_KERNEL)

@@ -80,7 +80,9 @@ class FaultTest {
       "fffffff8",
           "8 bytes at global address 0xfffffff8: "
               + "0xffffeeb9 bytes past the end of the nearest mapped memory: b is 0x1100 to 0x113f",
-      "1104", "8 bytes at global address 0x1104, which is not a multiple of 8"
+      "1104",
+          "8 bytes at global address 0x00001104, which is not a multiple of 8: "
+              + "b is 0x1100 to 0x113f"
     };
     for (int i = 0; i < expected.length; i += 2) {
       int[] params = {Integer.parseUnsignedInt(expected[i], 16)};

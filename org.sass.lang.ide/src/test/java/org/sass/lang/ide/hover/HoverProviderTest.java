@@ -1,9 +1,13 @@
 package org.sass.lang.ide.hover;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.fixture.WideSet;
@@ -33,6 +37,21 @@ class HoverProviderTest {
     Cases.check(
         "hover-wide.txt",
         text -> describeHover(Fixture.of(WideSet.options(), text), HoverCapabilities.MARKDOWN));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sm_35, 'IADD R1, R2, R3', exact",
+    "sm_35, 'S2R R0, SR_TID.X', chosen",
+    "sm_35, 'MUFU.RCP R0, R2', approximate",
+    "sm_50, 'IADD R1, R2, R3', exact",
+    "sm_50, 'S2R R0, SR_TID.X', chosen",
+    "sm_50, 'MUFU.RCP R0, R2', exact",
+  })
+  void sayHowWellTheResultIsKnown(String arch, String instruction, String level) {
+    String text =
+        describeHover(".arch " + arch + "\n$0" + instruction, HoverCapabilities.MARKDOWN);
+    assertTrue(text.contains("- **result**: " + level + ": "), text);
   }
 
   /** Returns the characters that the hover belongs to, and its text. */

@@ -253,7 +253,7 @@ public final class ModuleLinker {
     return section + relocation.symbolOffset();
   }
 
-  private static String describe(Relocation relocation) {
+  private String describe(Relocation relocation) {
     String why =
         DESCRIPTORS.contains(relocation.number())
             ? " as a descriptor of a function, which only the driver makes"
@@ -265,7 +265,23 @@ public final class ModuleLinker {
                         + relocation.symbolSection()
                         + ", a section without an address here";
     return String.format(
-        "%s at 0x%x needs %s%s (relocation %d)",
-        relocation.section(), relocation.offset(), relocation.symbol(), why, relocation.number());
+        "kernel %s cannot be run: %s at 0x%x needs %s%s (relocation %d)%s",
+        layout.kernel().name(),
+        relocation.section(),
+        relocation.offset(),
+        relocation.symbol(),
+        why,
+        relocation.number(),
+        describeInstruction(relocation));
+  }
+
+  /** Returns the instruction that a relocation is for, as faults show it; empty for data. */
+  private String describeInstruction(Relocation relocation) {
+    PlacedInstruction placed = layout.find(relocation.section(), relocation.offset());
+    if (placed == null) {
+      return "";
+    }
+    String line = placed.line() > 0 ? ", line " + placed.line() : "";
+    return line + ": " + placed.decode().text();
   }
 }

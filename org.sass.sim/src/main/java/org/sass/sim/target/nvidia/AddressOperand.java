@@ -207,7 +207,7 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
       return GlobalAddresses.unmappedCause(global, address, bytes, lane);
     }
     if ((address & bytes - 1) != 0) {
-      return OperandAddress.misalignedCause("global", address, bytes, lane);
+      return GlobalAddresses.misalignedCause(region, address, bytes, lane);
     }
     lanes.memories[lane] = region.memory();
     lanes.addresses[lane] = region.offset(address);

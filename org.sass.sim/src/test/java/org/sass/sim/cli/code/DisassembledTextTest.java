@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.cli.GsassRun;
+import org.sass.sim.cli.LinkedCubin;
 
 /** Checks that the texts that {@code gsass dis} writes are texts that {@code gsass check} takes. */
 class DisassembledTextTest {
@@ -50,6 +52,45 @@ class DisassembledTextTest {
     } else {
       assertTrue(text.matches("(?s).*\\{ *MOV R4, .*STG\\.E \\[R2\\], R0;? *\\}.*"), text);
     }
+  }
+
+  /** Version 2, the file a.cu: line 7 at 0x8, line 9 at 0x10. */
+  private static final String LINE_UNIT =
+      """
+      2d 00 00 00 02 00 16 00 00 00 01 01 fd 0e 0a 00
+      01 01 01 01 00 00 00 01 00 61 2e 63 75 00 00 00
+      00 00 02 08 03 06 01 02 08 03 02 01 02 08 00 01
+      01
+      """;
+
+  private static byte[] withLines() {
+    byte[] unit = HexFormat.of().parseHex(LINE_UNIT.replaceAll("\\s", ""));
+    return new LinkedCubin("sm_50")
+        .kernel("k", "MOV R1, RZ\nMOV R2, RZ\nEXIT\n")
+        .data(".debug_line", unit)
+        .build();
+  }
+
+  @Test
+  void linesOfTheSource() throws IOException {
+    String file = Files.write(folder.resolve("k.cubin"), withLines()).toString();
+    String text = GsassRun.run("dis", file, "--lines").assertStatus(0).assertErrLacks("line").out();
+    assertTrue(text.matches("(?s).*// a\\.cu:7\n.*MOV R1.*// a\\.cu:9\n[^\n]*MOV R2.*"), text);
+    assertFalse(GsassRun.run("dis", file).assertStatus(0).out().contains("a.cu"));
+    String json = GsassRun.run("dis", file, "--lines", "--format", "json").assertStatus(0).out();
+    assertTrue(json.contains("a.cu"), json);
+  }
+
+  @Test
+  void aFileWithoutLinesOfTheSource() throws IOException {
+    byte[] cubin = new LinkedCubin("sm_50").kernel("k", "EXIT\n").build();
+    String file = Files.write(folder.resolve("k.cubin"), cubin).toString();
+    GsassRun.run("dis", file, "--lines")
+        .assertStatus(0)
+        .assertOutContains("EXIT")
+        .assertErrContains(
+            "k.cubin:1:1: info: --lines: the file has no lines of a source; compile with -lineinfo");
+    GsassRun.run("dis", file).assertStatus(0).assertErrLacks("lines");
   }
 
   @Test

@@ -65,7 +65,7 @@ record CompiledCase(Path folder, JsonObject json) {
     CodeImage image = InputReader.read(InputReader.Format.AUTO, cubin);
     Isa isa = Isas.load(image.arch());
     Program program = Disassembler.disassemble(isa, image);
-    Program.Kernel kernel = program.findKernel(json.get("kernel").getAsString());
+    Program.Kernel kernel = program.findKernel(kernel());
     LaunchOptions options = LaunchOptions.read(settings());
     if (!options.problems().isEmpty()) {
       return new LaunchPreparation.Result(null, options.problems());
@@ -103,6 +103,11 @@ record CompiledCase(Path folder, JsonObject json) {
   private String limit() {
     JsonObject limit = json.getAsJsonObject("limit");
     return limit == null ? "100000000" : limit.get("instructions").getAsString();
+  }
+
+  /** Returns the name of the kernel. */
+  String kernel() {
+    return json.get("kernel").getAsString();
   }
 
   /** Returns the kind of mistake in the kernel. */
