@@ -79,6 +79,14 @@ final class OutputEvents {
     send(OutputEventArgumentsCategory.CONSOLE, text + "\n");
   }
 
+  /** Sends what the clocks count that the kernel of a launch reads. */
+  void logClockNote(PreparedLaunch prepared) {
+    String note = prepared.clockNote();
+    if (note != null) {
+      log(note);
+    }
+  }
+
   /** Sends the first elements of the buffers of a launch, and how many expectations hold. */
   void printBuffers(PreparedLaunch prepared) {
     StringBuilder text = new StringBuilder();

@@ -9,6 +9,8 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.OperationEffects;
 
 /**
  * A launch that is ready to run, with what is needed to check its results.
@@ -100,6 +102,20 @@ public record PreparedLaunch(
       chosen.add(flatBuffer);
     }
     return chosen;
+  }
+
+  /**
+   * Returns what the clocks that the kernel reads count, as a message for people; null if it reads
+   * none.
+   */
+  public String clockNote() {
+    DecodedKernel code =
+        new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
+    return code.hasEffect(OperationEffects::readsClock)
+        ? "note: "
+            + launch.kernel().name()
+            + " reads a clock, which counts the warp instructions that were issued, not cycles"
+        : null;
   }
 
   private boolean hasExpectation(PlacedBuffer buffer) {

@@ -3,6 +3,8 @@ package org.sass.sim.op;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -168,6 +170,12 @@ public final class DecodedKernel {
   /** Returns the number of instructions. */
   public int size() {
     return placed.size();
+  }
+
+  /** Returns whether an instruction has an effect; decodes them until one has it. */
+  public boolean hasEffect(Predicate<OperationEffects> isWanted) {
+    return IntStream.range(0, size())
+        .anyMatch(index -> isWanted.test(instruction(index).effects()));
   }
 
   /**

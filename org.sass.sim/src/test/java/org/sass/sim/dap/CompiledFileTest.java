@@ -94,6 +94,22 @@ class CompiledFileTest {
     }
   }
 
+  @Test
+  void theConsoleSaysWhatClocksCount() throws IOException {
+    for (String register : List.of("SR_CLOCKLO", "SR_TID.X")) {
+      String file = file(SmallCubin.of("sm_50", KERNEL.replace("SR_TID.X", register)), SETTINGS);
+      try (Editor editor = Editor.start()) {
+        editor.launch(file, Map.of("stopOnEntry", true));
+        editor.configurationDone();
+        editor.awaitStop();
+        assertEquals(
+            register.equals("SR_CLOCKLO"),
+            editor.outputText().contains(" reads a clock, which counts the warp instructions"),
+            editor.outputText());
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50", "sm_62"})
   void stepsThroughItsDisassembly(String arch) throws IOException {

@@ -118,6 +118,14 @@ final class RunReport {
     }
   }
 
+  /** Tells people what the clocks count that the kernel reads. */
+  void writeClockNote() {
+    String note = reporter.json() ? null : prepared.clockNote();
+    if (note != null) {
+      io.writeMessage(note);
+    }
+  }
+
   /** Prints a hint for people. */
   void writeHint(String hint) {
     if (!reporter.json()) {

@@ -4,8 +4,6 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.sass.sim.jit.analysis.AffineSpeculation;
 import org.sass.sim.jit.analysis.RegisterLiveness;
 import org.sass.sim.jit.analysis.TranslationBlock;
@@ -150,7 +148,7 @@ public final class TranslationCache implements TranslationBlocks {
         fusesInstructions
             && hasVectors
             && watched == null
-            && !hasEffect(OperationEffects::readsClock);
+            && !code.hasEffect(OperationEffects::readsClock);
     this.hasOnlyFullWarps = hasOnlyFullWarps;
   }
 
@@ -182,12 +180,7 @@ public final class TranslationCache implements TranslationBlocks {
 
   /** Returns whether the effect of the blocks depends on the order in which they run. */
   public boolean hasOrderedEffects() {
-    return hasEffect(effects -> effects.isOrdered() && effects.stores(MemorySpace.GLOBAL));
-  }
-
-  private boolean hasEffect(Predicate<OperationEffects> isWanted) {
-    return IntStream.range(0, code.size())
-        .anyMatch(index -> isWanted.test(code.instruction(index).effects()));
+    return code.hasEffect(effects -> effects.isOrdered() && effects.stores(MemorySpace.GLOBAL));
   }
 
   /**

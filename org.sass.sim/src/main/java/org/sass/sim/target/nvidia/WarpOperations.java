@@ -4,7 +4,6 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.codec.Operand;
 import org.sass.sim.machine.Barriers;
 import org.sass.sim.machine.Barriers.Reduction;
 import org.sass.sim.machine.Warp;
@@ -27,8 +26,7 @@ final class WarpOperations {
           entry("vote", WarpOperations::vote),
           entry("bar", WarpOperations::barrier),
           entry("b2r", WarpOperations::barrierResult),
-          entry("s2r", reader -> specialRegister(reader, 1)),
-          entry("cs2r", reader -> specialRegister(reader, reader.has("32") ? 1 : 2)));
+          entry("s2r", WarpOperations::specialRegister));
 
   private WarpOperations() {}
 
@@ -277,9 +275,8 @@ final class WarpOperations {
 
   // ---- special registers
 
-  private static Operation specialRegister(OperandReader reader, int words) {
-    Operand operand = reader.operand(1);
-    return new SpecialRegisterRead(operand.text(), reader.destinations(0, words));
+  private static Operation specialRegister(OperandReader reader) {
+    return new SpecialRegisterRead(reader.operand(1).text(), reader.destination(0));
   }
 
   /**
@@ -287,18 +284,14 @@ final class WarpOperations {
    *
    * @param name the name of the special register
    */
-  private record SpecialRegisterRead(String name, Destination[] to) implements SpecialOperation {
+  private record SpecialRegisterRead(String name, Destination to) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        long value = SpecialRegisters.value(name, warp, lane);
-        lanes.out[0][lane] = (int) value;
-        lanes.out[1][lane] = (int) (value >>> 32);
+        lanes.result[lane] = (int) SpecialRegisters.value(name, warp, lane);
       }
-      for (int i = 0; i < to.length; i++) {
-        to[i].write(warp, mask, lanes.out[i]);
-      }
+      to.write(warp, mask, lanes.result);
       return null;
     }
 

@@ -70,6 +70,36 @@ class RunCommandTest {
   }
 
   @Test
+  void aRunSaysWhatClocksCount() {
+    String clock = "main reads a clock, which counts the warp instructions that were issued";
+    for (String register : List.of("SR_CLOCKLO", "SR_TID.X")) {
+      String kernel =
+          """
+          .arch sm_50
+          //! launch block=1 param=@o
+          //! buffer o=1xu32
+          MOV R2, c[0x0][0x140]
+          MOV R3, c[0x0][0x144]
+          S2R R0, REGISTER
+          ST.E [R2], R0
+          EXIT
+          """
+              .replace("REGISTER", register);
+      GsassRun run = GsassRun.runWith(kernel, "run", "-").assertStatus(0);
+      if (register.equals("SR_CLOCKLO")) {
+        run.assertErrContains("note: " + clock + ", not cycles\n");
+        run.assertOutContains("o[0] = 2\n");
+        GsassRun.runWith(kernel, "run", "-", "--format", "json").assertErrLacks(clock);
+      } else {
+        run.assertErrLacks(clock);
+      }
+    }
+    GsassRun.runWith(KERNEL, "run", "-", "--block", "4", "--buffer", "c=4xu32", "--param", "@c,1")
+        .assertStatus(0)
+        .assertErrLacks(clock);
+  }
+
+  @Test
   void everyEngineGivesTheSame() {
     String printed = "c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 109\nthe expectation holds\n";
     for (String engine : List.of("auto", "precise", "block", "generated")) {

@@ -53,6 +53,8 @@ class HandWrittenKernelsTest {
               "memory",
               "atomics",
               "warp",
+              "special",
+              "clocks",
               "barriers",
               "recursion",
               "parts"),
@@ -68,7 +70,7 @@ class HandWrittenKernelsTest {
               "calls",
               "jumps"),
           "sm_50",
-          List.of("maxwell", "shared_atomics", "quads", "flow", "loops", "calls", "jumps"),
+          List.of("maxwell", "clocks", "shared_atomics", "quads", "flow", "loops", "calls", "jumps"),
           "sm_61",
           List.of("half", "dot"));
 
