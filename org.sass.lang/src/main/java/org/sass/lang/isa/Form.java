@@ -28,6 +28,8 @@ import java.util.Map;
  * @param semantics name of the emulator's operation that runs it, or null
  * @param exactness how well the result of that operation is known, or null
  * @param notRunReason the reason why the emulator cannot run it, or empty
+ * @param notRunModifiers the reasons why the emulator cannot run it with some modifiers, by the
+ *     modifier with its dot
  * @param source where the row comes from: manual page or other reference
  * @param status how well the row is proven
  * @param statusNote what the manual prints or what is unproven, or empty
@@ -60,6 +62,7 @@ public record Form(
     String semantics,
     Exactness exactness,
     String notRunReason,
+    Map<String, String> notRunModifiers,
     String source,
     Status status,
     String statusNote,
@@ -212,6 +215,23 @@ public record Form(
     flexgripModifiers.forEach(
         (modifier, what) ->
             text.append(text.isEmpty() ? "" : " ").append(modifier).append(": ").append(what));
+    return text.toString();
+  }
+
+  /** Returns why the emulator cannot run it, or not with some modifiers; empty if it always can. */
+  public String notRunText() {
+    StringBuilder text = new StringBuilder(notRunReason);
+    notRunModifiers.values().stream()
+        .distinct()
+        .forEach(
+            reason -> {
+              List<String> modifiers =
+                  notRunModifiers.keySet().stream()
+                      .filter(one -> notRunModifiers.get(one).equals(reason))
+                      .toList();
+              text.append(text.isEmpty() ? "" : "; ").append(String.join(" ", modifiers));
+              text.append(": ").append(reason);
+            });
     return text.toString();
   }
 

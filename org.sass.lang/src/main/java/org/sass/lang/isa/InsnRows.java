@@ -10,8 +10,6 @@ import org.sass.lang.isa.TableLines.Token;
 
 /** Reads one {@code insn} statement: the attributes that its forms share, then the forms. */
 final class InsnRows {
-  private static final String EXACTNESS = "exact, chosen or approximate";
-
   private final String tableName;
   private final RowReader rows;
   private final TemplateReader templates;
@@ -21,9 +19,7 @@ final class InsnRows {
   private String group;
   private String description = "";
   private String operation = "";
-  private String semantics;
-  private Exactness exactness;
-  private String notRunReason = "";
+  private final MeaningRows meanings;
   private String source = "";
   private Form.Status status = Form.Status.VERIFIED;
   private String statusNote = "";
@@ -66,6 +62,7 @@ final class InsnRows {
     this.tableName = tableName;
     this.rows = rows;
     this.templates = templates;
+    meanings = new MeaningRows(rows);
   }
 
   /** Reads the statement with its entries. Returns its forms, at least one. */
@@ -79,6 +76,7 @@ final class InsnRows {
     if (forms.isEmpty()) {
       throw rows.error(entry.firstToken(), mnemonic + " has no form");
     }
+    meanings.checkModifiers(forms);
     return forms;
   }
 
@@ -86,7 +84,7 @@ final class InsnRows {
     switch (row.firstToken().text()) {
       case "text" -> description = rows.string(row, 1, "a description");
       case "op" -> operation = rows.string(row, 1, "an operation");
-      case "sem" -> readSemantics(row);
+      case "sem" -> meanings.read(row);
       case "from" -> {
         String from = rows.string(row, 1, "a source");
         source = formEntry == null ? from : source;
@@ -118,6 +116,7 @@ final class InsnRows {
         formAttributes.source = source;
         formAttributes.status = status;
         formAttributes.note = statusNote;
+        meanings.startForm();
         formAttributes.tasks = tasks;
         formAttributes.operands = operands;
         formAttributes.archs = archs;
@@ -133,25 +132,6 @@ final class InsnRows {
                   + "' (known: text op sem does from status alias see flexgrip arch access flow"
                   + " result unguarded masks late form short ignored golden)");
     }
-  }
-
-  /** Reads {@code sem NAME}, {@code sem NAME exact "SOURCE"} or {@code sem none "REASON"}. */
-  private void readSemantics(Entry row) {
-    String sem = rows.word(row, 1, "the name of an operation, or none");
-    semantics = sem.equals("none") ? null : sem;
-    notRunReason = semantics == null ? rows.string(row, 2, "the reason") : "";
-    exactness = null;
-    if (semantics == null || row.tokens().size() == 2) {
-      return;
-    }
-    String word = rows.word(row, 2, EXACTNESS);
-    for (Exactness.Level level : Exactness.Level.values()) {
-      if (level.tableWord().equals(word)) {
-        exactness = new Exactness(level, rows.string(row, 3, "what the result is known from"));
-        return;
-      }
-    }
-    throw rows.error(row.tokens().get(2), "the name is followed by " + EXACTNESS + " or nothing");
   }
 
   /** Checks that an entry comes after a form, to which it belongs. Returns the entry. */
@@ -250,7 +230,7 @@ final class InsnRows {
     requireText(description, "text", "a description");
     requireText(operation, "op", "an operation");
     requireText(formAttributes.source, "from", "a source");
-    if (semantics == null && notRunReason.isEmpty()) {
+    if (meanings.isMissing()) {
       throw rows.error(
           formEntry.firstToken(),
           mnemonic + " has no meaning: it lacks 'sem NAME', or 'sem none" + " \"REASON\"'");
@@ -285,9 +265,10 @@ final class InsnRows {
             fields,
             description,
             operation,
-            semantics,
-            exactness,
-            notRunReason,
+            meanings.meaning().semantics(),
+            meanings.meaning().exactness(),
+            meanings.meaning().notRunReason(),
+            meanings.modifiers(elements),
             formAttributes.source,
             formAttributes.status,
             formAttributes.note,

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +137,46 @@ class IsaReaderTest {
         4,
         3,
         "'sem' lacks what the result is known from in double quotes");
+  }
+
+  @Test
+  void whatCannotRun() {
+    String refused = ADD.replace("sem add", "sem add\n  sem .SAT none \"it is not known\"");
+    Form form = read(HEAD + refused).forms().get(0);
+    assertEquals("add", form.semantics());
+    assertEquals(Map.of(".SAT", "it is not known"), form.notRunModifiers());
+    assertEquals(".SAT: it is not known", form.notRunText());
+    check(refused.replace(".SAT none", ".X none"), 5, 3, "no form has the modifier .X");
+    check(refused.replace(".SAT none", ".SAT"), 5, 3, "after modifiers, write 'none \"REASON\"'");
+    check(
+        refused.replace("none \"it is not known\"", "none"),
+        5,
+        3,
+        "'sem' lacks the reason in double quotes");
+  }
+
+  /** What is below a form is about this form only. */
+  @Test
+  void oneFormThatCannotRun() {
+    String second =
+        """
+          form 32 1:0=0 31:28=3 "ADD.B{sat} {dst}, {src}"
+          sem none "no document describes it"
+          golden 30000204 "ADD.B R1, R1" "manual p. 1"
+          form 32 1:0=0 31:28=4 "ADD.C {dst}, {src}"
+          golden 40000204 "ADD.C R1, R1" "manual p. 1"
+        """
+            .indent(2);
+    List<Form> forms = read(HEAD + ADD + second).forms();
+    assertEquals(
+        Arrays.asList("add", null, "add"), forms.stream().map(Form::semantics).toList());
+    assertEquals("no document describes it", forms.get(1).notRunText());
+    assertEquals("", forms.get(2).notRunText());
+    String refused = second.replaceFirst("sem none", "sem .SAT none");
+    forms = read(HEAD + ADD + refused).forms();
+    assertEquals("", forms.get(0).notRunText());
+    assertEquals(".SAT: no document describes it", forms.get(1).notRunText());
+    check(ADD + refused.replace(".SAT none", ".X none"), 9, 5, "the form has no modifier .X");
   }
 
   // ---------------------------------------------------------------- fields

@@ -51,6 +51,13 @@ public final class InstructionDecoder {
           "%s needs %s, and this program is for %s",
           form.mnemonic(), isa.archs().get(form.archIndex()), isa.archName());
     }
+    for (String modifier : form.notRunModifiers().keySet()) {
+      if (hasModifier(insn, modifier.substring(1))) {
+        return unsupported(
+            "%s%s cannot be run: %s",
+            form.mnemonic(), modifier, form.notRunModifiers().get(modifier));
+      }
+    }
     try {
       Operation operation = code.semantics().operation(insn, placed, code);
       return operation != null
@@ -60,6 +67,15 @@ public final class InstructionDecoder {
     } catch (UnfitException e) {
       return unsupported("%s cannot be run: %s", form.mnemonic(), e.getMessage());
     }
+  }
+
+  /** Returns whether a word follows the mnemonic or an operand, or is a condition: CC.LT. */
+  private static boolean hasModifier(Insn insn, String word) {
+    return insn.suffixes().contains(word)
+        || insn.operands().stream()
+            .anyMatch(
+                operand ->
+                    operand.suffixes().contains(word) || operand.text().endsWith("." + word));
   }
 
   private static Operation unsupported(String message, Object... args) {

@@ -33,7 +33,7 @@ public final class FormNotes {
     addArchs(form, isa, entries);
     add("FlexGripPlus", form.flexgripText(), entries);
     add("result", form.exactness() == null ? "" : form.exactness().text(), entries);
-    add("not run", form.semantics() == null ? form.notRunReason() : "", entries);
+    add("not run", form.notRunText(), entries);
     List<String> related =
         form.relatedMnemonics().stream().filter(other -> isKnown(other, form, isa)).toList();
     add("see also", String.join(", ", related), entries);

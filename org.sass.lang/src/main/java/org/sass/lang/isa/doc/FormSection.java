@@ -194,8 +194,8 @@ final class FormSection {
     if (form.exactness() != null) {
       html.element("dt", "Result").element("dd", form.exactness().text()).line();
     }
-    if (form.semantics() == null) {
-      html.element("dt", "Not emulated").element("dd", form.notRunReason()).line();
+    if (!form.notRunText().isEmpty()) {
+      html.element("dt", "Not emulated").element("dd", form.notRunText()).line();
     }
     if (!form.relatedMnemonics().isEmpty()) {
       html.element("dt", "See also").open("dd");

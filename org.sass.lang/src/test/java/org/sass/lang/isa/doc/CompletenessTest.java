@@ -78,7 +78,10 @@ class CompletenessTest {
     Isa isa = Isas.load("sm_50");
     String page = TextPage.of(isa, "imnmx").replaceAll("\\s+", " ");
     assertTrue(page.contains("chosen: PTX ISA, min and max. Which flags .XHI"), page);
+    page = TextPage.of(isa, "shr").replaceAll("\\s+", " ");
+    assertTrue(page.contains("not run .X .XHI: no public document says what"), page);
     String html = String.join("\n", Manual.pages(isa).values());
+    assertTrue(html.contains("<dt>Not emulated</dt><dd>.X .XHI: no public document"));
     assertTrue(html.contains("<span class=\"s-corrected\">result chosen</span>"));
     assertTrue(html.contains("<dt>Result</dt><dd>exact: PTX ISA, popc;"));
   }

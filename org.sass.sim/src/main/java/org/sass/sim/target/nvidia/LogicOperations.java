@@ -11,7 +11,6 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
-import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
 /** Moves, logic, shifts and bit fields. */
@@ -31,15 +30,9 @@ final class LogicOperations {
           entry("flo", LogicOperations::flo),
           entry("popc", LogicOperations::popc));
 
-  /** The mask of a MOV that writes the whole register. */
-  private static final int WHOLE_MASK = 15;
-
   private LogicOperations() {}
 
   private static Operation mov(OperandReader reader) {
-    if (reader.count() > 2 && reader.immediate(2) != WHOLE_MASK) {
-      throw new UnfitException("no public document says what its mask does");
-    }
     return new LaneOperation(
         new Source[] {reader.word(1)},
         (LaneOperation.WarpFunction)
@@ -131,9 +124,6 @@ final class LogicOperations {
   }
 
   private static Operation lop(OperandReader reader) {
-    if (reader.has("X")) {
-      throw new UnfitException("logic on parts of longer numbers (.X) is not emulated");
-    }
     int first = reader.isPredicate(0) ? 1 : 0;
     String function = reader.firstOf(List.of("AND", "OR", "XOR", "PASS_B"));
     LaneOperation.WarpFunction computes =
@@ -165,9 +155,6 @@ final class LogicOperations {
   }
 
   private static Operation lop3(OperandReader reader) {
-    if (reader.has("X")) {
-      throw new UnfitException("logic on parts of longer numbers (.X) is not emulated");
-    }
     int first = reader.isPredicate(0) ? 1 : 0;
     int table = reader.immediate(first + 4);
     return logic(
@@ -186,9 +173,6 @@ final class LogicOperations {
   // ---- shifts
 
   private static Operation shl(OperandReader reader) {
-    if (reader.has("X")) {
-      throw new UnfitException("shifts of longer numbers (.X) are not emulated");
-    }
     boolean wraps = reader.has("W");
     return IntegerOperations.withFlagsOfWord(
         reader,
@@ -202,9 +186,6 @@ final class LogicOperations {
   }
 
   private static Operation shr(OperandReader reader) {
-    if (!reader.firstOf(List.of("X", "XHI", "XLO", "XMED")).isEmpty()) {
-      throw new UnfitException("shifts of longer numbers (.X) are not emulated");
-    }
     boolean wraps = reader.has("W");
     boolean signed = !reader.has("U32");
     boolean reversed = reader.has("BREV");
@@ -221,19 +202,12 @@ final class LogicOperations {
         reader.word(2));
   }
 
-  /** SHF: operand 1 is the lower word, operand 2 the distance, operand 3 the upper word. */
   /**
-   * SHF: a shift to the left gives the upper word, as Mesa's NAK says of the hardware, which
-   * rejects {@code .HI} there.
+   * SHF: operand 1 is the lower word, operand 2 the distance, operand 3 the upper word. A shift to
+   * the left gives the upper word, as Mesa's NAK says of the hardware.
    */
   private static Operation shf(OperandReader reader, boolean toLeft) {
-    if (!reader.firstOf(List.of("X", "XHI")).isEmpty()) {
-      throw new UnfitException("shifts of longer numbers (.X) are not emulated");
-    }
-    boolean upper = reader.has("HI");
-    if (upper && toLeft) {
-      throw new UnfitException("the hardware rejects .HI of a shift to the left");
-    }
+    boolean upper = toLeft || reader.has("HI");
     boolean wraps = reader.has("W");
     boolean signed = reader.has("S64");
     int limit = signed || reader.has("U64") ? 64 : 32;
@@ -244,8 +218,7 @@ final class LogicOperations {
             int i = Integer.numberOfTrailingZeros(left);
             long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
             out[0][i] =
-                BitOperations.funnelShift(
-                    wide, in[1][i], limit, wraps, toLeft, signed, toLeft || upper);
+                BitOperations.funnelShift(wide, in[1][i], limit, wraps, toLeft, signed, upper);
           }
         },
         reader.word(1),

@@ -19,7 +19,6 @@ import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
-import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.AddressOperand.Space;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
@@ -164,9 +163,6 @@ final class MemoryOperations {
 
   /** LDC: the address register of the operand is added to its offset. */
   private static Operation loadConstant(OperandReader reader) {
-    if (!reader.firstOf(List.of("IL", "IS", "ISL")).isEmpty()) {
-      throw new UnfitException("constants in other banks than that of the operand (.IL, .IS)");
-    }
     AccessType access = accessType(reader);
     int register = (int) reader.operand(1).value("a", OperandReader.ZERO_REGISTER);
     return new ConstantLoad(

@@ -12,6 +12,7 @@ import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Guard;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Semantics;
+import org.sass.sim.op.UnfitException;
 
 /** The meaning of the rows of {@code sm_35.isa} and {@code sm_50.isa}. */
 final class NvidiaSemantics implements Semantics {
@@ -69,6 +70,8 @@ final class NvidiaSemantics implements Semantics {
 
   @Override
   public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
+    refuseUnnamed(insn.suffixes());
+    insn.operands().forEach(operand -> refuseUnnamed(operand.suffixes()));
     String name = insn.form().semantics();
     Factory factory = factories.get(name);
     Operation operation =
@@ -80,6 +83,18 @@ final class NvidiaSemantics implements Semantics {
     return operation != null && insn.suffixes().contains("S") && FlowOperations.hasSyncSuffix(insn)
         ? new FlowOperations.ThenSync(operation)
         : operation;
+  }
+
+  /**
+   * Refuses modifiers whose value has no name. NVIDIA's disassembler writes INVALID or question
+   * marks, and a number.
+   */
+  private static void refuseUnnamed(List<String> words) {
+    for (String word : words) {
+      if (word.startsWith("INVALID") || word.startsWith("???")) {
+        throw new UnfitException("no public document says what ." + word + " means");
+      }
+    }
   }
 
   @Override

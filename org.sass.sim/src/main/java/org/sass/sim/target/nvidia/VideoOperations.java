@@ -13,7 +13,6 @@ import org.sass.sim.arith.Video.Second;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
-import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
 /** Video instructions: arithmetic on bytes and halves of words. */
@@ -206,10 +205,6 @@ final class VideoOperations {
       selected[i] = first + i;
     }
     for (String word : reader.operand(index).suffixes()) {
-      if (word.startsWith("INVALID")) {
-        throw new UnfitException(
-            "no public document says which " + elements(lanes) + " ." + word + " selects");
-      }
       if (word.matches("[0-7]{" + lanes + "}")) {
         for (int i = 0; i < lanes; i++) {
           selected[i] = word.charAt(lanes - 1 - i) - '0';
@@ -250,7 +245,6 @@ final class VideoOperations {
     boolean signed = isSignedResult(reader, function);
     Source third = reader.word(3);
     Destination to = reader.destination(0);
-    refuseConditionCode(reader);
     return new LaneOperation(
         new Source[] {reader.word(1), reader.word(2), third},
         (in, out, i) -> {
@@ -275,36 +269,12 @@ final class VideoOperations {
         new Destination[] {to});
   }
 
-  private static void refuseConditionCode(OperandReader reader) {
-    if (reader.writesConditionCode()) {
-      throw new UnfitException("no public document says what its condition code is");
-    }
-  }
-
-  /** Returns what a part of 32 bits is called if they have so many parts: 2 or 4. */
-  private static String elements(int lanes) {
-    return lanes == 4 ? "bytes" : "halves";
-  }
-
   /**
    * VSEL2 and VSEL4: each part of the result is a part of the first source if a predicate holds, or
    * else of the second one.
    */
   private static Operation select(OperandReader reader, int bits) {
     int lanes = 32 / bits;
-    refuseConditionCode(reader);
-    if (reader.has("ACC")
-        || reader.has("???0")
-        || writtenLanes(reader, lanes) != (1 << lanes) - 1) {
-      throw new UnfitException(
-          "it has no third source, and no public document says what takes its place");
-    }
-    if (!reader.isRegister(2)) {
-      throw new UnfitException(
-          "no public document says which "
-              + elements(lanes)
-              + " of the second source its immediate gives");
-    }
     String[] types = types(reader);
     boolean signedA = types[0].charAt(0) == 'S';
     boolean signedB = types[1].charAt(0) == 'S';

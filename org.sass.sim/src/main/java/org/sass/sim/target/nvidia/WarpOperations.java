@@ -15,7 +15,6 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.OperationEffects.Control;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
-import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
 /** Operations that lanes or warps do together, and special registers. */
@@ -163,11 +162,6 @@ final class WarpOperations {
   // ---- barriers
 
   private static Operation barrier(OperandReader reader) {
-    for (String kind : List.of("SCAN", "SYNCALL")) {
-      if (reader.has(kind)) {
-        throw new UnfitException("no public document says what ." + kind + " does");
-      }
-    }
     Source number = reader.word(0);
     Source threads = new Source.Immediate(0);
     Source predicate = new Source.Immediate(0);
@@ -241,9 +235,6 @@ final class WarpOperations {
 
   /** B2R.RESULT: the result of the last reduction at a barrier. */
   private static Operation barrierResult(OperandReader reader) {
-    if (!reader.has("RESULT")) {
-      throw new UnfitException("only results of reductions are emulated");
-    }
     Destination count = new Destination.Discard();
     Destination answer = new Destination.Discard();
     for (int i = 0; i < reader.count(); i++) {

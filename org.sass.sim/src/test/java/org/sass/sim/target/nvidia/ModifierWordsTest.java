@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.ModifierWords;
 
 /** The operations ask for modifiers by their words. The tables must have each of these words. */
 class ModifierWordsTest {
@@ -26,26 +26,12 @@ class ModifierWordsTest {
       Pattern.compile("\\.has\\(\\s*\"[^)]*\\)|firstOf\\(\\s*List\\.of\\([^)]*\\)");
   private static final Pattern STRING = Pattern.compile("\"([^\"]+)\"");
 
-  private static void addWords(List<Element> elements, Set<String> words) {
-    for (Element element : elements) {
-      if (element instanceof Element.Literal literal) {
-        words.addAll(List.of(literal.text().trim().split("\\.")));
-      } else if (element instanceof Element.Ref ref) {
-        ref.part().cases().forEach(one -> addWords(one.elements(), words));
-      } else if (element instanceof Element.Hole hole && hole.names() != null) {
-        for (String word : hole.names().words()) {
-          words.addAll(word == null ? List.of() : List.of(word.split("\\.")));
-        }
-      }
-    }
-  }
-
   @Test
   void theTablesHaveEachWord() throws IOException {
     Set<String> known = new HashSet<>();
     for (String isa : List.of("sm_35", "sm_50")) {
       for (Form form : Isas.load(isa).forms()) {
-        addWords(form.elements(), known);
+        known.addAll(ModifierWords.of(form.elements()));
       }
     }
     Set<String> asked = new TreeSet<>();
