@@ -98,6 +98,9 @@ final class MeaningRows {
    * @param elements the text of the form
    */
   Map<String, String> modifiers(List<Element> elements) {
+    if (sharedModifiers.isEmpty() && ownModifiers.isEmpty()) {
+      return Map.of();
+    }
     Set<String> words = ModifierWords.of(elements);
     Map<String, String> reasons = new LinkedHashMap<>();
     sharedModifiers.forEach(

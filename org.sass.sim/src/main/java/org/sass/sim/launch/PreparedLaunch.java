@@ -10,7 +10,6 @@ import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.DeviceOutput;
 import org.sass.sim.op.DecodedKernel;
-import org.sass.sim.op.OperationEffects;
 
 /**
  * A launch that is ready to run, with what is needed to check its results.
@@ -111,7 +110,7 @@ public record PreparedLaunch(
   public String clockNote() {
     DecodedKernel code =
         new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
-    return code.hasEffect(OperationEffects::readsClock)
+    return code.readsClock()
         ? "note: "
             + launch.kernel().name()
             + " reads a clock, which counts the warp instructions that were issued, not cycles"

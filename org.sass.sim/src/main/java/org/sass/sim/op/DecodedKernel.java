@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.RegisterCounts;
 
@@ -19,6 +20,9 @@ import org.sass.sim.machine.RegisterCounts;
  * instructions are kept decoded, which is more than nearly all kernels have. Not thread-safe.
  */
 public final class DecodedKernel {
+  /** The task, in the tables, of instructions that read a special register, such as the clock. */
+  private static final String READ_TASK = "read-special-register";
+
   /** Maximum number of instructions that are kept decoded; a power of two. */
   private static final int MAX_DECODED = 1 << 15;
 
@@ -170,6 +174,22 @@ public final class DecodedKernel {
   /** Returns the number of instructions. */
   public int size() {
     return placed.size();
+  }
+
+  /**
+   * Returns whether an instruction reads the clock. Decodes only the instructions that read a
+   * special register, so that it takes little time.
+   */
+  public boolean readsClock() {
+    List<Form> readers =
+        isa.forms().stream().filter(form -> form.tasks().contains(READ_TASK)).toList();
+    return IntStream.range(0, size())
+        .filter(index -> isOneOf(readers, placed.get(index).word()))
+        .anyMatch(index -> instruction(index).effects().readsClock());
+  }
+
+  private static boolean isOneOf(List<Form> forms, Word word) {
+    return forms.stream().anyMatch(form -> form.matches(word.low(), word.high()));
   }
 
   /** Returns whether an instruction has an effect; decodes them until one has it. */
