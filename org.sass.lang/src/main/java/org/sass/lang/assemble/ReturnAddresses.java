@@ -1,6 +1,8 @@
 package org.sass.lang.assemble;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +12,9 @@ import java.util.TreeMap;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.KernelEndings;
 import org.sass.lang.codec.Operand;
+import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.FormEffects.Flow;
 
 /**
@@ -25,6 +29,10 @@ import org.sass.lang.isa.FormEffects.Flow;
 public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownCalls) {
   private static final Set<String> REGISTERS = Set.of("reg", "ureg");
   private static final String IMMEDIATE = "imm";
+
+  /** Kinds of a number that can follow a register without a comma, as in {@code R20 0x0}. */
+  private static final Set<String> OFFSETS = Set.of("target", IMMEDIATE);
+
   private static final ReturnAddresses NONE = new ReturnAddresses(Map.of(), Set.of());
 
   /** An instruction that writes an immediate to a register. */
@@ -42,6 +50,8 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     Set<String> registers = new HashSet<>();
     List<Load> loads = new ArrayList<>();
     Map<Integer, Integer> calls = new HashMap<>();
+    Map<String, Set<String>> copies = new HashMap<>();
+    Set<Integer> jumps = new HashSet<>();
     for (PlacedInstruction placed : kernel.code()) {
       Insn insn = placed.decode();
       Flow flow = insn.form() == null ? Flow.NEXT : insn.form().effects().flow();
@@ -49,12 +59,18 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
         registers.addAll(registers(insn));
       } else if (flow == Flow.CALL) {
         calls.put(placed.endAddress(), placed.address());
+        if (isJump(kernel, placed, insn)) {
+          jumps.add(placed.address());
+        }
       } else if (flow == Flow.NEXT && insn.form() != null) {
         addLoad(placed, insn, loads);
+        addCopy(insn, copies);
       }
     }
+    addSources(registers, copies);
     Map<Integer, Integer> found = new TreeMap<>();
     Set<Integer> unknown = new HashSet<>(registers.isEmpty() ? List.of() : calls.values());
+    unknown.removeAll(jumps);
     for (Load load : loads) {
       Integer call = load.value == (int) load.value ? calls.get((int) load.value) : null;
       if (call != null && registers.contains(load.register)) {
@@ -65,17 +81,46 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     return new ReturnAddresses(found, unknown);
   }
 
+  /**
+   * Returns whether the code that a call names ends all threads before it returns. Compilers write
+   * such a call for a jump.
+   */
+  private static boolean isJump(Kernel kernel, PlacedInstruction call, Insn insn) {
+    Hole hole = BranchTargets.targetHole(insn.form(), call.word());
+    if (hole == null) {
+      return false;
+    }
+    long target = BranchTargets.targetAddress(hole, call.word(), call.address());
+    PlacedInstruction placed = kernel.instructionAt(target);
+    while (placed != null && !mayReturn(placed)) {
+      Insn next = placed.decodeWithoutText();
+      if (next.form() != null
+          && next.form().effects().flow() == Flow.END
+          && KernelEndings.isEnd(next)) {
+        return true;
+      }
+      placed = kernel.instructionAt(placed.endAddress());
+    }
+    return false;
+  }
+
   /** Returns whether the fixed bits of a word are those of a return. */
   private static boolean mayReturn(PlacedInstruction placed) {
     return placed.isa().mayHaveForm(placed.word(), form -> form.effects().flow() == Flow.RETURN);
   }
 
-  /** Returns the names of the registers that an instruction names as operands. */
+  /**
+   * Returns the names of the registers that an instruction names as operands. A register with a
+   * number after it is one operand, which does not say of which file the register is: both are
+   * returned.
+   */
   public static Set<String> registers(Insn insn) {
     Set<String> names = new HashSet<>();
     for (Operand operand : insn.operands()) {
       if (REGISTERS.contains(operand.kind())) {
         names.add(name(operand));
+      } else if (OFFSETS.contains(operand.kind()) && operand.hasValue("n")) {
+        REGISTERS.forEach(kind -> names.add(kind + operand.value("n")));
       }
     }
     return names;
@@ -95,6 +140,46 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     }
     for (long value : immediates(insn)) {
       loads.add(new Load(placed.address(), name(target), value));
+    }
+  }
+
+  /** Notes that an instruction has one register as its only source, as copies have. */
+  private static void addCopy(Insn insn, Map<String, Set<String>> copies) {
+    List<Operand> operands = insn.operands();
+    if (operands.size() < 2
+        || !REGISTERS.contains(operands.get(0).kind())
+        || !insn.form().effects().accessOf(0).writes()) {
+      return;
+    }
+    Set<String> sources = new HashSet<>();
+    for (Operand operand : operands.subList(1, operands.size())) {
+      if (operand.kind().isEmpty()) {
+        // An optional operand that is not there.
+        continue;
+      }
+      if (!REGISTERS.contains(operand.kind())) {
+        return;
+      }
+      // The highest register of a file reads as zero.
+      String zero = operand.kind() + (operand.kind().equals("reg") ? 255 : 63);
+      if (!name(operand).equals(zero)) {
+        sources.add(name(operand));
+      }
+    }
+    if (sources.size() == 1) {
+      copies.computeIfAbsent(name(operands.get(0)), any -> new HashSet<>()).addAll(sources);
+    }
+  }
+
+  /** Adds the registers from which the values of some registers are copied. */
+  private static void addSources(Set<String> registers, Map<String, Set<String>> copies) {
+    Deque<String> left = new ArrayDeque<>(registers);
+    while (!left.isEmpty()) {
+      for (String source : copies.getOrDefault(left.pop(), Set.of())) {
+        if (registers.add(source)) {
+          left.push(source);
+        }
+      }
     }
   }
 

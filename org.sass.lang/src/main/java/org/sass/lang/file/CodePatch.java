@@ -183,7 +183,11 @@ final class CodePatch {
     return switch (insn.form().effects().flow()) {
       case INDIRECT -> FROM_REGISTER;
       case BRANCH, CALL, SYNC, PUSH_BREAK, PUSH_RETURN ->
-          relocated.contains((long) placed.address()) ? null : "has an absolute target";
+          relocated.contains((long) placed.address())
+              ? null
+              : ReturnAddresses.immediates(insn).isEmpty()
+                  ? FROM_REGISTER
+                  : "has an absolute target";
       default -> null;
     };
   }

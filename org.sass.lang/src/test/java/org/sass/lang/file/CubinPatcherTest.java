@@ -285,6 +285,34 @@ class CubinPatcherTest {
   }
 
   @Test
+  void aReturnAddressFollowsItsCall() {
+    String source =
+        """
+        .arch sm_75
+        .kernel k
+        MOV R18, 0x20
+        CALL.REL.NOINC f
+        EXIT
+        f:
+        MOV R20, R18
+        MOV R21, 0x0
+        RET.REL.NODEC R20 0x0
+        .end
+        """;
+    CubinBuilder builder = new CubinBuilder(75);
+    builder.kernel("k", CubinBuilder.code(source), 24, 0);
+    byte[] file = builder.build();
+    String text = text(file);
+    assertTrue(text.contains("MOV R18, L_0020 "), text);
+    assertArrayEquals(file, patched(file, text));
+    int at = text.indexOf('\n', text.indexOf("MOV R18"));
+    byte[] changed = patched(file, text.substring(0, at) + "\nNOP" + text.substring(at));
+    String after = text(changed);
+    assertTrue(after.contains("MOV R18, L_0030 "), after);
+    assertTrue(after.contains("L_0030:\n        EXIT "), after);
+  }
+
+  @Test
   void otherFilesAreNotChanged() {
     CubinPatcher.Result result = patch("architecture {sm_11}".getBytes(), ".arch sm_50\nEXIT\n");
     assertEquals(

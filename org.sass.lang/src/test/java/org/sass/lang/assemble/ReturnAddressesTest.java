@@ -1,0 +1,76 @@
+package org.sass.lang.assemble;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.isa.Isas;
+
+/** The instructions that write the return addresses of calls, from Volta on. */
+class ReturnAddressesTest {
+
+  private static void check(
+      String arch, String source, Map<Integer, Integer> loads, Set<Integer> unknownCalls) {
+    Program program = Assembler.assemble(Isas.load(arch), source);
+    assertEquals(List.of(), program.problems());
+    ReturnAddresses found = ReturnAddresses.of(program.kernels().get(0));
+    assertEquals(new ReturnAddresses(loads, unknownCalls), found, arch);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  void inTheRegisterOfTheReturn(String arch) {
+    String code =
+        """
+        MOV R20, 0x30
+        MOV R21, 0x0
+        CALL.REL.NOINC f
+        MOV R4, 0x30
+        EXIT
+        f:
+        RET.REL.NODEC R20 0x0
+        """;
+    check(arch, code, Map.of(0, 0x30), Set.of());
+    check(arch, code.replace("MOV R20, 0x30", "MOV R20, R6"), Map.of(), Set.of(0x20));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  void copiedToTheRegisterOfTheReturn(String arch) {
+    String code =
+        """
+        MOV R18, 0x20
+        CALL.REL.NOINC f
+        EXIT
+        f:
+        MOV R12, R18
+        IMAD.MOV.U32 R2, RZ, RZ, R12
+        MOV R3, 0x0
+        RET.REL.NODEC R2 0x0
+        """;
+    check(arch, code, Map.of(0, 0x20), Set.of());
+    check(arch, code.replace("R2, RZ, RZ, R12", "R2, RZ, R8, R12"), Map.of(), Set.of(0x10));
+  }
+
+  /** The code at the target ends the threads, so that nothing needs the address after the call. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  void aCallThatIsAJump(String arch) {
+    String code =
+        """
+        MOV R20, 0x20
+        CALL.REL.NOINC f
+        @P0 CALL.REL.NOINC done
+        NOP
+        done:
+        EXIT
+        f:
+        RET.REL.NODEC R20 0x0
+        """;
+    check(arch, code, Map.of(0, 0x20), Set.of());
+    check(arch, code.replace("\nEXIT", "\n@P1 EXIT"), Map.of(0, 0x20), Set.of(0x20));
+  }
+}
