@@ -1,7 +1,7 @@
 package org.sass.sim.arith;
 
 /**
- * The new values that the atomic operations GRED and GATOM write to memory. {@code old} is the
+ * The new values that atomic operations write to memory. {@code old} is the
  * value in memory before the operation. The caller extends 32-bit values to 64 bits with their sign
  * or with zeros.
  */
@@ -60,5 +60,17 @@ public final class Atomics {
 
   public static long xor(long old, long operand) {
     return old ^ operand;
+  }
+
+  /**
+   * Adds two pairs of binary16 numbers, each rounded to nearest. Returns the pair in the low 32
+   * bits, with zeros above.
+   *
+   * @param ftz whether denormals are zero
+   */
+  public static long addHalves(int old, int operand, boolean ftz) {
+    int low = HalfPrecision.add(old & 0xffff, operand & 0xffff, ftz);
+    int high = HalfPrecision.add(old >>> 16, operand >>> 16, ftz);
+    return Integer.toUnsignedLong(high << 16 | low);
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.sass.sim.arith.Atomics;
 import org.sass.sim.arith.DoublePrecision;
-import org.sass.sim.arith.HalfPrecision;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.arith.SinglePrecision;
 import org.sass.sim.machine.Memory;
@@ -60,8 +59,6 @@ final class AtomicOperations {
   }
 
   private static Update update(OperandReader reader, String type) {
-    boolean signed = type.startsWith("S");
-    boolean wide = type.endsWith("64");
     String name =
         reader.firstOf(
             List.of("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS"));
@@ -72,33 +69,30 @@ final class AtomicOperations {
                 (old, a, b) ->
                     SinglePrecision.add((int) old, (int) a, Rounding.NEAREST, reader.has("FTZ"));
             case "F64" -> (old, a, b) -> DoublePrecision.add(old, a, Rounding.NEAREST);
-            case "F16x2" -> (old, a, b) -> addHalves((int) old, (int) a, reader.has("FTZ"));
-            default -> (old, a, b) -> old + a;
+            case "F16x2" -> (old, a, b) -> Atomics.addHalves((int) old, (int) a, reader.has("FTZ"));
+            default -> (old, a, b) -> Atomics.add(old, a);
           };
-      case "MIN" -> (old, a, b) -> compare(old, a, signed, wide) <= 0 ? old : a;
-      case "MAX" -> (old, a, b) -> compare(old, a, signed, wide) >= 0 ? old : a;
+      case "MIN" ->
+          switch (type) {
+            case "S32" -> (old, a, b) -> Atomics.min((int) old, (int) a);
+            case "S64" -> (old, a, b) -> Atomics.min(old, a);
+            default -> (old, a, b) -> Atomics.minUnsigned(old, a);
+          };
+      case "MAX" ->
+          switch (type) {
+            case "S32" -> (old, a, b) -> Atomics.max((int) old, (int) a);
+            case "S64" -> (old, a, b) -> Atomics.max(old, a);
+            default -> (old, a, b) -> Atomics.maxUnsigned(old, a);
+          };
       case "INC" -> (old, a, b) -> Atomics.increment(old, a);
       case "DEC" -> (old, a, b) -> Atomics.decrement(old, a);
-      case "AND" -> (old, a, b) -> old & a;
-      case "OR" -> (old, a, b) -> old | a;
-      case "XOR" -> (old, a, b) -> old ^ a;
-      case "EXCH" -> (old, a, b) -> a;
-      case "CAS" -> (old, a, b) -> old == a ? b : old;
+      case "AND" -> (old, a, b) -> Atomics.and(old, a);
+      case "OR" -> (old, a, b) -> Atomics.or(old, a);
+      case "XOR" -> (old, a, b) -> Atomics.xor(old, a);
+      case "EXCH" -> (old, a, b) -> Atomics.exchange(old, a);
+      case "CAS" -> (old, a, b) -> Atomics.compareAndSwap(old, a, b);
       default -> throw new UnfitException("it names no atomic operation that is emulated");
     };
-  }
-
-  private static long addHalves(int old, int a, boolean ftz) {
-    int low = HalfPrecision.add(old & 0xffff, a & 0xffff, ftz);
-    int high = HalfPrecision.add(old >>> 16, a >>> 16, ftz);
-    return Integer.toUnsignedLong(high << 16 | low);
-  }
-
-  private static int compare(long a, long b, boolean signed, boolean wide) {
-    if (wide) {
-      return signed ? Long.compare(a, b) : Long.compareUnsigned(a, b);
-    }
-    return signed ? Integer.compare((int) a, (int) b) : Integer.compareUnsigned((int) a, (int) b);
   }
 
   /**
