@@ -2,6 +2,7 @@ package org.sass.lang.isa;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One row of an instruction table: one shape of one instruction, with everything the tools know
@@ -29,6 +30,8 @@ import java.util.Map;
  * @param exactness how well the result of that operation is known, or null
  * @param notRunReason the reason why the emulator cannot run it, or empty
  * @param notRunModifiers the reasons why the emulator cannot run it with some modifiers, by the
+ *     modifier with its dot
+ * @param hintModifiers the reasons why some modifiers change no result of the emulator, by the
  *     modifier with its dot
  * @param source where the row comes from: manual page or other reference
  * @param status how well the row is proven
@@ -63,6 +66,7 @@ public record Form(
     Exactness exactness,
     String notRunReason,
     Map<String, String> notRunModifiers,
+    Map<String, String> hintModifiers,
     String source,
     Status status,
     String statusNote,
@@ -220,19 +224,27 @@ public record Form(
 
   /** Returns why the emulator cannot run it, or not with some modifiers; empty if it always can. */
   public String notRunText() {
-    StringBuilder text = new StringBuilder(notRunReason);
-    notRunModifiers.values().stream()
+    String modifiers = modifierText(notRunModifiers);
+    return notRunReason + (notRunReason.isEmpty() || modifiers.isEmpty() ? "" : "; ") + modifiers;
+  }
+
+  /** Returns which modifiers change no result of the emulator, and why; empty if none does. */
+  public String hintText() {
+    return modifierText(hintModifiers);
+  }
+
+  /** Returns reasons after their modifiers: {@code .X .XHI: REASON; .CC: REASON}. */
+  private static String modifierText(Map<String, String> reasons) {
+    return reasons.values().stream()
         .distinct()
-        .forEach(
-            reason -> {
-              List<String> modifiers =
-                  notRunModifiers.keySet().stream()
-                      .filter(one -> notRunModifiers.get(one).equals(reason))
-                      .toList();
-              text.append(text.isEmpty() ? "" : "; ").append(String.join(" ", modifiers));
-              text.append(": ").append(reason);
-            });
-    return text.toString();
+        .map(
+            reason ->
+                reasons.keySet().stream()
+                        .filter(modifier -> reasons.get(modifier).equals(reason))
+                        .collect(Collectors.joining(" "))
+                    + ": "
+                    + reason)
+        .collect(Collectors.joining("; "));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
 
@@ -19,11 +20,18 @@ final class MeaningRows {
   /** What the emulator does for a form, in the terms of {@link Form}. */
   record Meaning(String semantics, Exactness exactness, String notRunReason) {}
 
+  /** Entries about modifiers, by the modifier. */
+  private record Modifiers(Map<String, Entry> shared, Map<String, Entry> own) {
+    Modifiers() {
+      this(new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+  }
+
   private final RowReader rows;
   private Meaning shared = NONE;
   private Meaning own = NONE;
-  private final Map<String, Entry> sharedModifiers = new LinkedHashMap<>();
-  private final Map<String, Entry> ownModifiers = new LinkedHashMap<>();
+  private final Modifiers notRun = new Modifiers();
+  private final Modifiers hints = new Modifiers();
   private boolean isInForm;
 
   MeaningRows(RowReader rows) {
@@ -34,7 +42,8 @@ final class MeaningRows {
   void startForm() {
     isInForm = true;
     own = shared;
-    ownModifiers.clear();
+    notRun.own.clear();
+    hints.own.clear();
   }
 
   /** Returns whether the form has no meaning. */
@@ -48,8 +57,8 @@ final class MeaningRows {
   }
 
   /**
-   * Reads {@code sem NAME}, {@code sem NAME exact "SOURCE"} or {@code sem none "REASON"}, or {@code
-   * sem .X none "REASON"}, which is about modifiers.
+   * Reads {@code sem NAME}, {@code sem NAME exact "SOURCE"} or {@code sem none "REASON"}, or, about
+   * modifiers, {@code sem .X none "REASON"} or {@code sem .X hint "REASON"}.
    */
   void read(Entry row) {
     String sem = rows.word(row, 1, "the name of an operation, or none");
@@ -75,15 +84,20 @@ final class MeaningRows {
   }
 
   private void readModifiers(Entry row) {
-    int none = 1;
-    while (none < row.tokens().size() && row.tokens().get(none).text().startsWith(".")) {
-      Token modifier = row.tokens().get(none++);
-      (isInForm ? ownModifiers : sharedModifiers).put(modifier.text(), row);
+    int kind = 1;
+    while (kind < row.tokens().size() && row.tokens().get(kind).text().startsWith(".")) {
+      kind++;
     }
-    if (none == row.tokens().size() || !row.tokens().get(none).text().equals("none")) {
-      throw rows.error(row.firstToken(), "after modifiers, write 'none \"REASON\"'");
+    String word = kind < row.tokens().size() ? row.tokens().get(kind).text() : "";
+    if (!word.equals("none") && !word.equals("hint")) {
+      throw rows.error(
+          row.firstToken(), "after modifiers, write 'none \"REASON\"' or 'hint \"REASON\"'");
     }
     reason(row);
+    Modifiers modifiers = word.equals("none") ? notRun : hints;
+    for (Token modifier : row.tokens().subList(1, kind)) {
+      (isInForm ? modifiers.own : modifiers.shared).put(modifier.text(), row);
+    }
   }
 
   private String reason(Entry row) {
@@ -97,21 +111,30 @@ final class MeaningRows {
    *
    * @param elements the text of the form
    */
-  Map<String, String> modifiers(List<Element> elements) {
-    if (sharedModifiers.isEmpty() && ownModifiers.isEmpty()) {
+  Map<String, String> notRunModifiers(List<Element> elements) {
+    return reasons(notRun, elements);
+  }
+
+  /** Returns the reasons why some modifiers change no result, as {@link #notRunModifiers}. */
+  Map<String, String> hintModifiers(List<Element> elements) {
+    return reasons(hints, elements);
+  }
+
+  private Map<String, String> reasons(Modifiers modifiers, List<Element> elements) {
+    if (modifiers.shared.isEmpty() && modifiers.own.isEmpty()) {
       return Map.of();
     }
     Set<String> words = ModifierWords.of(elements);
     Map<String, String> reasons = new LinkedHashMap<>();
-    sharedModifiers.forEach(
+    modifiers.shared.forEach(
         (modifier, row) -> {
-          if (words.contains(modifier.substring(1))) {
+          if (isIn(modifier, words)) {
             reasons.put(modifier, reason(row));
           }
         });
-    ownModifiers.forEach(
+    modifiers.own.forEach(
         (modifier, row) -> {
-          if (!words.contains(modifier.substring(1))) {
+          if (!isIn(modifier, words)) {
             throw rows.error(row.firstToken(), "the form has no modifier " + modifier);
           }
           reasons.put(modifier, reason(row));
@@ -119,11 +142,22 @@ final class MeaningRows {
     return Collections.unmodifiableMap(reasons);
   }
 
+  /** Returns whether the words of a modifier, such as {@code .PF1.5}, are among others. */
+  private static boolean isIn(String modifier, Set<String> words) {
+    return words.containsAll(List.of(modifier.substring(1).split("\\.")));
+  }
+
   /** Checks that each modifier above the forms is in one of them. */
   void checkModifiers(List<Form> forms) {
-    sharedModifiers.forEach(
+    check(notRun, forms, Form::notRunModifiers);
+    check(hints, forms, Form::hintModifiers);
+  }
+
+  private void check(
+      Modifiers modifiers, List<Form> forms, Function<Form, Map<String, String>> reasons) {
+    modifiers.shared.forEach(
         (modifier, row) -> {
-          if (forms.stream().noneMatch(form -> form.notRunModifiers().containsKey(modifier))) {
+          if (forms.stream().noneMatch(form -> reasons.apply(form).containsKey(modifier))) {
             throw rows.error(row.firstToken(), "no form has the modifier " + modifier);
           }
         });

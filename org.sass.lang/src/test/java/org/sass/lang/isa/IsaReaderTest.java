@@ -139,6 +139,9 @@ class IsaReaderTest {
         "'sem' lacks what the result is known from in double quotes");
   }
 
+  private static final String AFTER_MODIFIERS =
+      "after modifiers, write 'none \"REASON\"' or 'hint \"REASON\"'";
+
   @Test
   void whatCannotRun() {
     String refused = ADD.replace("sem add", "sem add\n  sem .SAT none \"it is not known\"");
@@ -147,12 +150,22 @@ class IsaReaderTest {
     assertEquals(Map.of(".SAT", "it is not known"), form.notRunModifiers());
     assertEquals(".SAT: it is not known", form.notRunText());
     check(refused.replace(".SAT none", ".X none"), 5, 3, "no form has the modifier .X");
-    check(refused.replace(".SAT none", ".SAT"), 5, 3, "after modifiers, write 'none \"REASON\"'");
+    check(refused.replace(".SAT none", ".SAT"), 5, 3, AFTER_MODIFIERS);
     check(
         refused.replace("none \"it is not known\"", "none"),
         5,
         3,
         "'sem' lacks the reason in double quotes");
+  }
+
+  @Test
+  void whatHasNoEffect() {
+    String told = ADD.replace("sem add", "sem add\n  sem .SAT hint \"nothing is so great\"");
+    Form form = read(HEAD + told).forms().get(0);
+    assertEquals(Map.of(".SAT", "nothing is so great"), form.hintModifiers());
+    assertEquals(".SAT: nothing is so great", form.hintText());
+    assertEquals("", form.notRunText());
+    check(told.replace(".SAT hint", ".X hint"), 5, 3, "no form has the modifier .X");
   }
 
   /** What is below a form is about this form only. */

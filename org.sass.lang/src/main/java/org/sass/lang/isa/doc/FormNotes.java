@@ -34,6 +34,7 @@ public final class FormNotes {
     add("FlexGripPlus", form.flexgripText(), entries);
     add("result", form.exactness() == null ? "" : form.exactness().text(), entries);
     add("not run", form.notRunText(), entries);
+    add("no effect", form.hintText(), entries);
     List<String> related =
         form.relatedMnemonics().stream().filter(other -> isKnown(other, form, isa)).toList();
     add("see also", String.join(", ", related), entries);

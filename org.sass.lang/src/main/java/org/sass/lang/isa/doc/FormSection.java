@@ -197,6 +197,9 @@ final class FormSection {
     if (!form.notRunText().isEmpty()) {
       html.element("dt", "Not emulated").element("dd", form.notRunText()).line();
     }
+    if (!form.hintText().isEmpty()) {
+      html.element("dt", "Without effect").element("dd", form.hintText()).line();
+    }
     if (!form.relatedMnemonics().isEmpty()) {
       html.element("dt", "See also").open("dd");
       for (int i = 0; i < form.relatedMnemonics().size(); i++) {

@@ -1,6 +1,5 @@
 package org.sass.sim.target.nvidia;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Relation;
@@ -71,29 +70,15 @@ record Comparison(int relation, Combination combination) {
    * @param unnamed those of an instruction that names none
    */
   static int relation(OperandReader reader, int unnamed) {
-    for (String suffix : reader.suffixes()) {
-      Integer relation = RELATIONS.get(suffix);
-      if (relation != null) {
-        return relation;
-      }
-    }
-    return unnamed;
+    List<String> named = reader.suffixes(RELATIONS::containsKey);
+    return named.isEmpty() ? unnamed : RELATIONS.get(named.get(0));
   }
 
   /** Returns the combinations of predicates that an instruction names, in order. */
   static List<Combination> combinations(OperandReader reader) {
-    List<Combination> all = new ArrayList<>();
-    for (String suffix : reader.suffixes()) {
-      switch (suffix) {
-        case "AND" -> all.add(Combination.AND);
-        case "OR" -> all.add(Combination.OR);
-        case "XOR" -> all.add(Combination.XOR);
-        default -> {
-          // Another modifier.
-        }
-      }
-    }
-    return all;
+    return reader.suffixes(List.of("AND", "OR", "XOR")::contains).stream()
+        .map(Combination::valueOf)
+        .toList();
   }
 
   /** Returns 1 if the comparison holds for an outcome, otherwise 0. */

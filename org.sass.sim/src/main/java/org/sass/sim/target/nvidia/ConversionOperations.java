@@ -2,7 +2,6 @@ package org.sass.sim.target.nvidia;
 
 import static java.util.Map.entry;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.DoublePrecision;
@@ -60,13 +59,8 @@ final class ConversionOperations {
 
   /** Returns the types of the result and of the source. */
   private static Type[] types(OperandReader reader) {
-    List<Type> types = new ArrayList<>();
-    for (String suffix : reader.suffixes()) {
-      Type type = Type.of(suffix);
-      if (type != null) {
-        types.add(type);
-      }
-    }
+    List<Type> types =
+        reader.suffixes(suffix -> Type.of(suffix) != null).stream().map(Type::of).toList();
     if (types.size() != 2) {
       throw new UnfitException("it does not name two types");
     }
@@ -75,13 +69,8 @@ final class ConversionOperations {
 
   /** Returns the first bit of the part of the source register that holds the number. */
   private static int partShift(OperandReader reader, Type type) {
-    for (String word : reader.operand(1).suffixes()) {
-      if (word.matches("B[0-3]")) {
-        return 8 * (word.charAt(1) - '0');
-      }
-      if (word.equals("H1")) {
-        return 16;
-      }
+    for (String part : reader.suffixes(1, one -> one.matches("B[0-3]|H[01]"))) {
+      return (part.charAt(0) == 'B' ? 8 : 16) * (part.charAt(1) - '0');
     }
     return 0;
   }

@@ -50,8 +50,7 @@ final class FlowOperations {
           entry("ret", (insn, placed, code) -> leave(Kind.CALL, insn)),
           entry("longjmp", (insn, placed, code) -> leave(Kind.LONG_JUMP, insn)),
           entry("exit", (insn, placed, code) -> new Exit(conditionTable(insn))),
-          entry("lepc", (insn, placed, code) -> address(insn, placed)),
-          entry("trap", (insn, placed, code) -> trap(insn)));
+          entry("lepc", (insn, placed, code) -> address(insn, placed)));
 
   private static final int ALWAYS_TABLE = Conditions.truthTable(Conditions.ALWAYS);
 
@@ -317,10 +316,5 @@ final class FlowOperations {
         new Source[] {new Source.Immediate(placed.address())},
         (in, out, lane) -> out[0][lane] = in[0][lane],
         new Destination[] {new OperandReader(insn).destination(0)});
-  }
-
-  /** BPT.TRAP ends the run; other breakpoints, which only a debugger sees, do nothing. */
-  private static Operation trap(Insn insn) {
-    return insn.suffixes().contains("TRAP") ? new ControlFlow.Trap() : new ControlFlow.Nop();
   }
 }

@@ -76,10 +76,10 @@ final class LogicOperations {
    */
   private static Operation logic(
       OperandReader reader, int first, LaneOperation.WarpFunction function, Source... sources) {
+    ResultTest test = ResultTest.of(reader);
     if (first == 0) {
       return IntegerOperations.withFlagsOfWord(reader, function, sources);
     }
-    ResultTest test = ResultTest.of(reader);
     return new LaneOperation(
         sources,
         (LaneOperation.WarpFunction)

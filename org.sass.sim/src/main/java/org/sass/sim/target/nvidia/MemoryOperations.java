@@ -42,7 +42,7 @@ final class MemoryOperations {
 
   /** Returns the type of the value that an instruction moves. */
   static AccessType accessType(OperandReader reader) {
-    return switch (reader.firstOf(List.of("U8", "S8", "U16", "S16", "64", "128"))) {
+    return switch (reader.firstOf(List.of("U8", "S8", "U16", "S16", "32", "64", "128"))) {
       case "U8" -> AccessType.U8;
       case "S8" -> AccessType.S8;
       case "U16" -> AccessType.U16;

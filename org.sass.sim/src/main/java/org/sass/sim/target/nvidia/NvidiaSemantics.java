@@ -61,6 +61,12 @@ final class NvidiaSemantics implements Semantics {
     factories = Map.copyOf(all);
   }
 
+  /** Makes an operation that does not depend on its place; null if no such one has the name. */
+  Operation operation(String name, OperandReader reader) {
+    Factory factory = factories.get(name);
+    return factory == null ? null : factory.make(reader);
+  }
+
   /** Returns the names after {@code sem} that have a meaning. */
   Set<String> names() {
     Set<String> all = new TreeSet<>(factories.keySet());
@@ -70,13 +76,11 @@ final class NvidiaSemantics implements Semantics {
 
   @Override
   public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
-    refuseUnnamed(insn.suffixes());
-    insn.operands().forEach(operand -> refuseUnnamed(operand.suffixes()));
+    refuseUnnamed(insn);
     String name = insn.form().semantics();
-    Factory factory = factories.get(name);
     Operation operation =
-        factory != null
-            ? factory.make(new OperandReader(insn))
+        factories.containsKey(name)
+            ? operation(name, new OperandReader(insn))
             : PLACED_FACTORIES.containsKey(name)
                 ? PLACED_FACTORIES.get(name).make(insn, placed, code)
                 : null;
@@ -86,12 +90,19 @@ final class NvidiaSemantics implements Semantics {
   }
 
   /**
-   * Refuses modifiers whose value has no name. NVIDIA's disassembler writes INVALID or question
-   * marks, and a number.
+   * Refuses modifiers whose value has no name. NVIDIA's disassembler writes INVALID, ILLEGAL or
+   * question marks, and a number.
+   *
+   * @throws UnfitException if an instruction has such a modifier
    */
+  static void refuseUnnamed(Insn insn) {
+    refuseUnnamed(insn.suffixes());
+    insn.operands().forEach(operand -> refuseUnnamed(operand.suffixes()));
+  }
+
   private static void refuseUnnamed(List<String> words) {
     for (String word : words) {
-      if (word.startsWith("INVALID") || word.startsWith("???")) {
+      if (word.matches("(INVALID|ILLEGAL|\\?\\?\\?).*")) {
         throw new UnfitException("no public document says what ." + word + " means");
       }
     }

@@ -1,6 +1,7 @@
 package org.sass.sim.target.nvidia;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
 import org.sass.sim.op.Destination;
@@ -11,7 +12,7 @@ import org.sass.sim.op.UnfitException;
  * Reads the operands and modifiers of an instruction, which have the same kinds and words in the
  * tables of all architectures.
  */
-final class OperandReader {
+class OperandReader {
   /** The general register that reads as zero. */
   static final int ZERO_REGISTER = 255;
 
@@ -29,30 +30,26 @@ final class OperandReader {
 
   // ---- modifiers
 
-  /** Returns whether a word is among the modifiers of the mnemonic. */
-  boolean has(String suffix) {
-    return insn.suffixes().contains(suffix);
+  /** Returns those words of the modifiers of the mnemonic that an operation asks for, in order. */
+  List<String> suffixes(Predicate<String> isWanted) {
+    return insn.suffixes().stream().filter(isWanted).toList();
   }
 
-  /** Returns the words of the modifiers of the mnemonic, in order. */
-  List<String> suffixes() {
-    return insn.suffixes();
+  /** Returns whether a word is among the modifiers of the mnemonic. */
+  final boolean has(String suffix) {
+    return !suffixes(suffix::equals).isEmpty();
   }
 
   /** Returns the first modifier of the mnemonic that is among some words; "" if none is. */
-  String firstOf(List<String> words) {
-    for (String suffix : insn.suffixes()) {
-      if (words.contains(suffix)) {
-        return suffix;
-      }
-    }
-    return "";
+  final String firstOf(List<String> words) {
+    List<String> found = suffixes(words::contains);
+    return found.isEmpty() ? "" : found.get(0);
   }
 
   /** Returns whether the instruction writes the condition code. */
-  boolean writesConditionCode() {
-    for (Operand operand : insn.operands()) {
-      if (operand.suffixes().contains("CC")) {
+  final boolean writesConditionCode() {
+    for (int i = 0; i < count(); i++) {
+      if (has(i, "CC")) {
         return true;
       }
     }
@@ -77,9 +74,14 @@ final class OperandReader {
     return insn.operands().get(index);
   }
 
+  /** Returns those words after an operand that an operation asks for, in order. */
+  List<String> suffixes(int index, Predicate<String> isWanted) {
+    return operand(index).suffixes().stream().filter(isWanted).toList();
+  }
+
   /** Returns whether an operand is followed by a word, such as {@code H1}. */
-  boolean has(int index, String suffix) {
-    return operand(index).suffixes().contains(suffix);
+  final boolean has(int index, String suffix) {
+    return !suffixes(index, suffix::equals).isEmpty();
   }
 
   boolean isRegister(int index) {
@@ -199,7 +201,7 @@ final class OperandReader {
   Source predicate(int index) {
     Operand operand = operand(index);
     Source source = predicateRegister((int) operand.value("n"));
-    return operand.inverted() ? new Source.Bits(source, 1, 1) : source;
+    return isInverted(index) ? new Source.Bits(source, 1, 1) : source;
   }
 
   static Source predicateRegister(int number) {

@@ -29,6 +29,10 @@ final class PredicateOperations {
   /** First bit of the condition code where it is moved together with predicates. */
   private static final int CODE_SHIFT = 12;
 
+  /** The first bit of each part of a register that P2R and R2P can name. */
+  private static final Map<String, Integer> PART_SHIFTS =
+      Map.of("B1", 8, "B2", 16, "B3", 24, "H1", 16);
+
   private PredicateOperations() {}
 
   private static Operation psetp(OperandReader reader) {
@@ -70,10 +74,8 @@ final class PredicateOperations {
 
   /** Returns the truth table of the condition that an instruction tests. */
   private static int conditionTable(OperandReader reader) {
-    for (String word : reader.suffixes()) {
-      if (ConditionTest.isCondition(word)) {
-        return ConditionTest.table(word);
-      }
+    for (String word : reader.suffixes(ConditionTest::isCondition)) {
+      return ConditionTest.table(word);
     }
     throw new UnfitException("it has no condition");
   }
@@ -107,14 +109,15 @@ final class PredicateOperations {
         reader.predicate(reader.count() - 1));
   }
 
-  /** Returns the first bit of the part of a register that P2R and R2P move. */
+  /**
+   * Returns the first bit of the part of a register that P2R and R2P move. On Kepler the part
+   * follows the mnemonic, on Maxwell that of R2P follows the register.
+   */
   private static int partShift(OperandReader reader, int index) {
-    for (String word : reader.operand(index).suffixes()) {
-      if (word.matches("B[0-3]")) {
-        return 8 * (word.charAt(1) - '0');
-      }
-    }
-    return reader.has("H1") ? 16 : 0;
+    List<String> ofMnemonic = reader.suffixes(PART_SHIFTS::containsKey);
+    List<String> parts =
+        ofMnemonic.isEmpty() ? reader.suffixes(index, PART_SHIFTS::containsKey) : ofMnemonic;
+    return parts.isEmpty() ? 0 : PART_SHIFTS.get(parts.get(0));
   }
 
   /** Returns the predicates and the condition code as sources, in this order. */

@@ -30,9 +30,9 @@ final class ProductOperations {
   private static boolean[] factorSigns(OperandReader reader) {
     boolean[] signed = {true, true};
     int next = 0;
-    for (String suffix : reader.suffixes()) {
-      if (next < 2 && List.of("U32", "S32", "U24", "S24", "U16", "S16").contains(suffix)) {
-        signed[next++] = suffix.startsWith("S");
+    for (String type : reader.suffixes(one -> one.matches("[US](32|24|16)"))) {
+      if (next < 2) {
+        signed[next++] = type.startsWith("S");
       }
     }
     if (next == 1) {
@@ -132,10 +132,8 @@ final class ProductOperations {
    */
   private static Operation imadsp(OperandReader reader) {
     List<SourcePart> parts = new ArrayList<>();
-    for (String suffix : reader.suffixes()) {
-      if (suffix.matches("[US](32|24|16H[01])")) {
-        parts.add(SourcePart.of(suffix, parts.size() == 1));
-      }
+    for (String type : reader.suffixes(one -> one.matches("[US](32|24|16H[01])"))) {
+      parts.add(SourcePart.of(type, parts.size() == 1));
     }
     boolean isStored = reader.has("SD");
     if (!isStored && parts.size() != 3) {
@@ -208,8 +206,7 @@ final class ProductOperations {
   }
 
   private static Operation idp(OperandReader reader) {
-    List<String> types =
-        reader.suffixes().stream().filter(List.of("U8", "S8", "U16", "S16")::contains).toList();
+    List<String> types = reader.suffixes(List.of("U8", "S8", "U16", "S16")::contains);
     boolean signedA = !types.isEmpty() && types.get(0).startsWith("S");
     boolean signedB = types.size() > 1 && types.get(1).startsWith("S");
     boolean upper = reader.has("HI");

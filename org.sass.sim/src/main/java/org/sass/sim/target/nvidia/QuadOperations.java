@@ -26,10 +26,8 @@ final class QuadOperations {
 
   /** Returns from which lane of its quad each lane takes the first number. */
   private static int[] partners(OperandReader reader) {
-    for (String suffix : reader.suffixes()) {
-      if (suffix.matches("[0-3]{4}")) {
-        return suffix.chars().map(digit -> digit - '0').toArray();
-      }
+    for (String lanes : reader.suffixes(one -> one.matches("[0-3]{4}"))) {
+      return lanes.chars().map(digit -> digit - '0').toArray();
     }
     return new int[] {0, 1, 2, 3};
   }

@@ -2,7 +2,6 @@ package org.sass.sim.target.nvidia;
 
 import static java.util.Map.entry;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Flags;
@@ -50,12 +49,7 @@ final class VideoOperations {
 
   /** Returns the types of the two sources; the default is a signed word. */
   private static String[] types(OperandReader reader) {
-    List<String> types = new ArrayList<>();
-    for (String suffix : reader.suffixes()) {
-      if (suffix.matches("[US](8|16|32)")) {
-        types.add(suffix);
-      }
-    }
+    List<String> types = reader.suffixes(one -> one.matches("[US](8|16|32)"));
     String first = types.isEmpty() ? "S32" : types.get(0);
     return new String[] {first, types.size() > 1 ? types.get(1) : "S32"};
   }
@@ -73,10 +67,8 @@ final class VideoOperations {
     static Element of(OperandReader reader, int index, String type) {
       int bits = Integer.parseInt(type.substring(1));
       int shift = 0;
-      for (String word : reader.operand(index).suffixes()) {
-        if (word.matches("[BH][0-3]")) {
-          shift = (word.charAt(0) == 'B' ? 8 : 16) * (word.charAt(1) - '0');
-        }
+      for (String part : reader.suffixes(index, one -> one.matches("[BH][0-3]"))) {
+        shift = (part.charAt(0) == 'B' ? 8 : 16) * (part.charAt(1) - '0');
       }
       return new Element(shift, bits, type.charAt(0) == 'S', reader.isNegated(index));
     }
@@ -93,9 +85,7 @@ final class VideoOperations {
       case "MAX" -> Second.MAXIMUM;
       case "ACC" -> Second.ADD;
       default ->
-          reader.suffixes().stream().anyMatch(word -> word.startsWith("MRG"))
-              ? Second.MERGE
-              : Second.NONE;
+          reader.suffixes(word -> word.startsWith("MRG")).isEmpty() ? Second.NONE : Second.MERGE;
     };
   }
 
@@ -204,11 +194,9 @@ final class VideoOperations {
     for (int i = 0; i < lanes; i++) {
       selected[i] = first + i;
     }
-    for (String word : reader.operand(index).suffixes()) {
-      if (word.matches("[0-7]{" + lanes + "}")) {
-        for (int i = 0; i < lanes; i++) {
-          selected[i] = word.charAt(lanes - 1 - i) - '0';
-        }
+    for (String word : reader.suffixes(index, one -> one.matches("[0-7]{" + lanes + "}"))) {
+      for (int i = 0; i < lanes; i++) {
+        selected[i] = word.charAt(lanes - 1 - i) - '0';
       }
     }
     return selected;
@@ -216,15 +204,13 @@ final class VideoOperations {
 
   /** Returns the results that are written, result 0 in bit 0. */
   private static int writtenLanes(OperandReader reader, int lanes) {
-    for (String word : reader.suffixes()) {
-      if (word.matches("X?Y?Z?W?") && !word.isEmpty() && !word.equals("W")
-          || word.equals("W") && lanes == 4) {
-        int mask = 0;
-        for (char letter : word.toCharArray()) {
-          mask |= 1 << "XYZW".indexOf(letter);
-        }
-        return mask;
+    String letters = lanes == 4 ? "X?Y?Z?W?" : "X?Y?";
+    for (String word : reader.suffixes(one -> one.matches(letters))) {
+      int mask = 0;
+      for (char letter : word.toCharArray()) {
+        mask |= 1 << "XYZW".indexOf(letter);
       }
+      return mask;
     }
     return (1 << lanes) - 1;
   }

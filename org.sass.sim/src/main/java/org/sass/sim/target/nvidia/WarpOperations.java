@@ -7,6 +7,7 @@ import java.util.Map;
 import org.sass.sim.machine.Barriers;
 import org.sass.sim.machine.Barriers.Reduction;
 import org.sass.sim.machine.Warp;
+import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
@@ -25,6 +26,7 @@ final class WarpOperations {
           entry("vote", WarpOperations::vote),
           entry("bar", WarpOperations::barrier),
           entry("b2r", WarpOperations::barrierResult),
+          entry("trap", WarpOperations::trap),
           entry("s2r", WarpOperations::specialRegister));
 
   private WarpOperations() {}
@@ -262,6 +264,13 @@ final class WarpOperations {
     public void addEffects(OperationEffects effects) {
       effects.addWrites(count, answer);
     }
+  }
+
+  // ---- breakpoints
+
+  /** BPT.TRAP ends the run; other breakpoints, which only a debugger sees, do nothing. */
+  private static Operation trap(OperandReader reader) {
+    return reader.has("TRAP") ? new ControlFlow.Trap() : new ControlFlow.Nop();
   }
 
   // ---- special registers
