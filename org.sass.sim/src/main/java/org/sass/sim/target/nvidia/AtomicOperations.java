@@ -44,7 +44,8 @@ final class AtomicOperations {
 
   private static Operation atomic(OperandReader reader, Space space, boolean returnsOld) {
     int address = returnsOld ? 1 : 0;
-    boolean swaps = reader.has("CAS");
+    boolean tellsSuccess = reader.has("CAST");
+    boolean swaps = tellsSuccess || reader.has("CAS");
     String type = reader.firstOf(List.of("S32", "U64", "S64", "64", "F32", "F16x2", "F64", "U32"));
     boolean wide = type.endsWith("64");
     AccessType access = wide ? AccessType.B64 : AccessType.B32;
@@ -55,13 +56,14 @@ final class AtomicOperations {
         value,
         swaps ? reader.words(address + 2, words) : new Source[0],
         update(reader, type),
-        returnsOld ? reader.destinations(0, words) : new Destination[0]);
+        returnsOld ? reader.destinations(0, tellsSuccess ? 1 : words) : new Destination[0],
+        tellsSuccess);
   }
 
   private static Update update(OperandReader reader, String type) {
     String name =
         reader.firstOf(
-            List.of("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS"));
+            List.of("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS", "CAST"));
     return switch (name) {
       case "ADD" ->
           switch (type) {
@@ -90,7 +92,7 @@ final class AtomicOperations {
       case "OR" -> (old, a, b) -> Atomics.or(old, a);
       case "XOR" -> (old, a, b) -> Atomics.xor(old, a);
       case "EXCH" -> (old, a, b) -> Atomics.exchange(old, a);
-      case "CAS" -> (old, a, b) -> Atomics.compareAndSwap(old, a, b);
+      case "CAS", "CAST" -> (old, a, b) -> Atomics.compareAndSwap(old, a, b);
       default -> throw new UnfitException("it names no atomic operation that is emulated");
     };
   }
@@ -100,9 +102,15 @@ final class AtomicOperations {
    *
    * @param swap what a compare-and-swap stores; empty for other operations
    * @param to where the old value goes; empty for nowhere
+   * @param tellsSuccess whether 1 or 0 goes there instead: whether a compare-and-swap has stored
    */
   private record Atomic(
-      AddressOperand address, Source[] value, Source[] swap, Update update, Destination[] to)
+      AddressOperand address,
+      Source[] value,
+      Source[] swap,
+      Update update,
+      Destination[] to,
+      boolean tellsSuccess)
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -130,7 +138,7 @@ final class AtomicOperations {
         if (wide) {
           memory.putWord(at + 4, (int) (now >>> 32));
         }
-        lanes.out[0][lane] = (int) old;
+        lanes.out[0][lane] = tellsSuccess ? (old == a ? 1 : 0) : (int) old;
         lanes.out[1][lane] = (int) (old >>> 32);
       }
       for (int i = 0; i < to.length; i++) {

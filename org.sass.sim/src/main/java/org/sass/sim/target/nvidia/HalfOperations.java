@@ -14,7 +14,6 @@ import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
-import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
 /** Arithmetic of pairs of binary16 numbers, which machines have from sm_53 on. */
@@ -50,7 +49,7 @@ final class HalfOperations {
         Source both = new Source.Immediate(upper << 16 | lower & 0xffff);
         return new Pair(both, 0, 16, false, false, index + 2);
       }
-      if (reader.operand(index).kind().equals("const")) {
+      if (reader.operand(index).kind().equals("const") || reader.has(index, "F32")) {
         return new Pair(
             new BothHalves(reader.word(index)),
             0,
@@ -58,9 +57,6 @@ final class HalfOperations {
             reader.isAbsolute(index),
             reader.isNegated(index),
             index + 1);
-      }
-      if (reader.has(index, "F32")) {
-        throw new UnfitException("a source of 32 bits (.F32) is not emulated");
       }
       int low = reader.has(index, "H1_H1") ? 16 : 0;
       int high = reader.has(index, "H0_H0") ? 0 : 16;
@@ -88,8 +84,9 @@ final class HalfOperations {
   }
 
   /**
-   * A binary32 number in constant memory, which is used for both results: for a factor of 2^-24,
-   * ptxas 11.8 stores 0x33800000. A number that no binary16 can hold is rounded to the nearest one;
+   * A binary32 number, which is used for both results, as Ryujinx translates it: in a register with
+   * {@code .F32}, or in constant memory, where ptxas 11.8 stores 0x33800000 for a factor of 2^-24. A
+   * number that no binary16 can hold is rounded to the nearest one;
    * what the hardware does with it is not known.
    */
   private record BothHalves(Source single) implements Source {
