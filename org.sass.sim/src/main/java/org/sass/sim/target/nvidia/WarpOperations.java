@@ -276,20 +276,20 @@ final class WarpOperations {
   // ---- special registers
 
   private static Operation specialRegister(OperandReader reader) {
-    return new SpecialRegisterRead(reader.operand(1).text(), reader.destination(0));
+    String name = reader.operand(1).text();
+    return new SpecialRegisterRead(
+        SpecialRegisters.of(name), SpecialRegisters.isClock(name), reader.destination(0));
   }
 
-  /**
-   * S2R and CS2R.
-   *
-   * @param name the name of the special register
-   */
-  private record SpecialRegisterRead(String name, Destination to) implements SpecialOperation {
+  /** S2R and CS2R. */
+  private record SpecialRegisterRead(
+      SpecialRegisters.Register register, boolean isClock, Destination to)
+      implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        lanes.result[lane] = (int) SpecialRegisters.value(name, warp, lane);
+        lanes.result[lane] = register.value(warp, lane);
       }
       to.write(warp, mask, lanes.result);
       return null;
@@ -298,7 +298,7 @@ final class WarpOperations {
     @Override
     public void addEffects(OperationEffects effects) {
       effects.addWrites(to);
-      if (name.contains("CLOCK") || name.contains("TIMER")) {
+      if (isClock) {
         effects.setReadsClock();
       }
     }
