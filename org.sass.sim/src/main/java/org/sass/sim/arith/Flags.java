@@ -58,6 +58,18 @@ public final class Flags {
   }
 
   /**
+   * Returns the flags of a part of a sum. An upper part is zero only if the parts below are, too.
+   *
+   * @param sum {@code a + b + carry}, or the nearest number if the sum saturates
+   * @param lowerFlags the flags of the part below
+   */
+  public static int ofPart(
+      int a, int b, int carry, int sum, boolean isUpper, int lowerFlags) {
+    int flags = ofInt(sum) | ofSum(a, b, carry);
+    return isUpper && (lowerFlags & ZERO) == 0 ? flags & ~ZERO : flags;
+  }
+
+  /**
    * Returns carry and overflow of {@code a + b + carry} for the low 16 bits of {@code a} and {@code
    * b}.
    */

@@ -133,6 +133,21 @@ public final class Integers {
     return Integer.compareUnsigned(a, b) <= 0 ? a : b;
   }
 
+  /**
+   * Compares a part of two longer numbers, the highest part first ({@code IMNMX.XHI}). Returns
+   * {@link Flags#ZERO} if the numbers are equal so far, and {@link Flags#CARRY} if the first one is
+   * chosen.
+   *
+   * @param code what the comparison of the part above has returned; ZERO for the highest part
+   * @param smaller whether the smaller number is chosen; of equal ones the second, else the first
+   */
+  public static int chooseByPart(int a, int b, boolean unsigned, boolean smaller, int code) {
+    boolean undecided = (code & Flags.ZERO) != 0;
+    boolean less = unsigned ? Integer.compareUnsigned(a, b) < 0 : a < b;
+    boolean first = undecided ? less == smaller : (code & Flags.CARRY) != 0;
+    return (undecided && a == b ? Flags.ZERO : 0) | (first ? Flags.CARRY : 0);
+  }
+
   /** Shifts left. The amount is unsigned; for 32 or more the result is 0. */
   public static int shl(int a, int amount) {
     return Integer.compareUnsigned(amount, 32) < 0 ? a << amount : 0;

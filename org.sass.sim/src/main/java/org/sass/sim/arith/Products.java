@@ -20,6 +20,24 @@ public final class Products {
     return (int) (upper ? product >>> 32 : product);
   }
 
+  /**
+   * Returns the product of {@code IMAD} as a term of its sum. A negative lower half is a
+   * complement, to which the sum adds one; of the upper half, the whole product is negated.
+   */
+  public static int term(
+      int a, int b, boolean signedA, boolean signedB, boolean upper, boolean negated) {
+    long product = wide(a, b, signedA, signedB);
+    if (upper) {
+      return (int) ((negated ? -product : product) >>> 32);
+    }
+    return (int) (negated ? ~product : product);
+  }
+
+  /** Returns a result of {@code XMAD.MRG}: the upper half is the lower one of the second source. */
+  public static int merge(int sum, int b) {
+    return sum & 0xffff | b << 16;
+  }
+
   /** Returns one half of a word as a number. */
   public static int halfWord(int word, boolean upper, boolean signed) {
     int half = upper ? word >>> 16 : word & 0xffff;

@@ -23,4 +23,21 @@ public final class Relation {
   public static int ofUnsigned(int a, int b) {
     return 1 << Integer.compareUnsigned(a, b) + 1;
   }
+
+  /**
+   * Returns the outcome of a comparison of longer numbers: that of their upper parts or, if these
+   * are equal, that of the lower parts, of which one was subtracted from the other.
+   *
+   * @param upper the outcome of the upper parts
+   * @param lowerFlags the flags of the difference of the lower parts, see {@link Flags}
+   */
+  public static int ofUpper(int upper, int lowerFlags) {
+    if (upper != EQUAL) {
+      return upper;
+    }
+    if ((lowerFlags & Flags.ZERO) != 0) {
+      return EQUAL;
+    }
+    return (lowerFlags & Flags.CARRY) != 0 ? GREATER : LESS;
+  }
 }

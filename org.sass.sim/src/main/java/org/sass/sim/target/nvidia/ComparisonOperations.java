@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Integers;
 import org.sass.sim.arith.Relation;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Operation;
@@ -23,19 +24,8 @@ final class ComparisonOperations {
 
   private ComparisonOperations() {}
 
-  /**
-   * Compares two words. As the upper part of a longer number, equal words compare as the lower
-   * parts did, which were subtracted with {@code .CC}.
-   */
-  private static int compare(int a, int b, boolean unsigned, boolean isUpper, int lowerFlags) {
-    int outcome = unsigned ? Relation.ofUnsigned(a, b) : Relation.ofSigned(a, b);
-    if (!isUpper || outcome != Relation.EQUAL) {
-      return outcome;
-    }
-    if ((lowerFlags & Flags.ZERO) != 0) {
-      return Relation.EQUAL;
-    }
-    return (lowerFlags & Flags.CARRY) != 0 ? Relation.GREATER : Relation.LESS;
+  private static int compare(int a, int b, boolean unsigned) {
+    return unsigned ? Relation.ofUnsigned(a, b) : Relation.ofSigned(a, b);
   }
 
   private static Operation isetp(OperandReader reader) {
@@ -53,7 +43,8 @@ final class ComparisonOperations {
     return (in, outcomes, mask) -> {
       for (int left = mask; left != 0; left &= left - 1) {
         int i = Integer.numberOfTrailingZeros(left);
-        outcomes[i] = compare(in[1][i], in[2][i], unsigned, isUpper, isUpper ? in[3][i] : 0);
+        int outcome = compare(in[1][i], in[2][i], unsigned);
+        outcomes[i] = isUpper ? Relation.ofUpper(outcome, in[3][i]) : outcome;
       }
     };
   }
@@ -128,7 +119,7 @@ final class ComparisonOperations {
         reader,
         (in, out, i) ->
             out[0][i] =
-                (relation & compare(in[2][i], 0, unsigned, false, 0)) != 0 ? in[0][i] : in[1][i],
+                (relation & compare(in[2][i], 0, unsigned)) != 0 ? in[0][i] : in[1][i],
         reader.word(1),
         reader.word(2),
         reader.word(3));
@@ -168,15 +159,12 @@ final class ComparisonOperations {
     return IntegerOperations.withFlags(
         reader,
         (in, out, i) -> {
-          int a = in[0][i];
-          int b = in[1][i];
-          boolean smaller = in[2][i] != 0;
           int code = isHighest ? Flags.ZERO : in[3][i];
-          boolean undecided = (code & Flags.ZERO) != 0;
-          boolean less = comparesUnsigned ? Integer.compareUnsigned(a, b) < 0 : a < b;
-          boolean first = undecided ? less == smaller : (code & Flags.CARRY) != 0;
-          out[0][i] = first ? a : b;
-          out[1][i] = (undecided && a == b ? Flags.ZERO : 0) | (first ? Flags.CARRY : 0);
+          int choice =
+              Integers.chooseByPart(
+                  in[0][i], in[1][i], comparesUnsigned, in[2][i] != 0, code);
+          out[0][i] = (choice & Flags.CARRY) != 0 ? in[0][i] : in[1][i];
+          out[1][i] = choice;
         },
         reader.word(1),
         reader.word(2),

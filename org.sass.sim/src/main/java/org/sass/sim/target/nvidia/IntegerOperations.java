@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Integers;
+import org.sass.sim.arith.Sums;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.FaultCause;
@@ -65,18 +66,9 @@ final class IntegerOperations {
         int carryIn = takesCarry ? flags / Flags.CARRY & 1 : carry;
         int sum = saturates ? Integers.iaddSat(a, b, carryIn) : a + b + carryIn;
         out[0][i] = sum;
-        out[1][i] = sumFlags(a, b, carryIn, sum, takesCarry, flags);
+        out[1][i] = Flags.ofPart(a, b, carryIn, sum, takesCarry, flags);
       }
     }
-  }
-
-  /**
-   * Returns the flags of a sum. With a carry in, the sum is the upper part of a longer number,
-   * which is zero only if its lower part is, too.
-   */
-  static int sumFlags(int a, int b, int carry, int sum, boolean isUpper, int lowerFlags) {
-    int flags = Flags.ofInt(sum) | Flags.ofSum(a, b, carry);
-    return isUpper && (lowerFlags & Flags.ZERO) == 0 ? flags & ~Flags.ZERO : flags;
   }
 
   /** Makes an operation whose function gives a word, and its flags as a second result. */
@@ -167,11 +159,13 @@ final class IntegerOperations {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
             int code = takesCarry ? in[3][i] : 0;
-            // The sum of the first two numbers keeps its carry when it is shifted.
-            long sum = addend(in[0][i], negatedA, takesCarry);
-            sum += addend(in[1][i], negatedB, takesCarry);
-            sum = shift < 0 ? sum >>> -shift : shift > 0 ? sum << shift & 0xffffffffL : sum;
-            sum += addend(in[2][i], negatedC, takesCarry) + ConditionCode.wideCarry(code);
+            long sum =
+                Sums.ofThree(
+                    Sums.term(in[0][i], negatedA, takesCarry),
+                    Sums.term(in[1][i], negatedB, takesCarry),
+                    Sums.term(in[2][i], negatedC, takesCarry),
+                    shift,
+                    ConditionCode.wideCarry(code));
             out[0][i] = (int) sum;
             int flags = Flags.ofInt((int) sum) | ConditionCode.ofWideCarry((int) (sum >>> 32));
             out[1][i] = takesCarry && (code & Flags.ZERO) == 0 ? flags & ~Flags.ZERO : flags;
@@ -182,13 +176,6 @@ final class IntegerOperations {
         reader,
         function,
         takesCarry ? OperandReader.join(operands, ConditionCode.WITH_WIDE_CARRY) : operands);
-  }
-
-  /** Returns an addend; a negative one is its complement, and in the lowest part one more. */
-  private static long addend(int word, boolean negated, boolean isUpper) {
-    return !negated
-        ? Integer.toUnsignedLong(word)
-        : Integer.toUnsignedLong(~word) + (isUpper ? 0 : 1);
   }
 
   private static Operation iscadd(OperandReader reader) {
@@ -218,7 +205,7 @@ final class IntegerOperations {
         (in, out, mask) -> {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
-            int word = negatedA ? ~(in[0][i] << (distance & 31)) : in[0][i] << (distance & 31);
+            int word = Sums.shifted(in[0][i], distance & 31, negatedA);
             int other = negatedB ? ~in[1][i] : in[1][i];
             int flags = takesCarry ? in[2][i] : 0;
             addWords(out, i, word, other, adjusts, takesCarry, flags);
@@ -254,7 +241,7 @@ final class IntegerOperations {
     int carry = takesCarry ? flags / Flags.CARRY & 1 : adjusts ? 1 : 0;
     int sum = a + b + carry;
     out[0][lane] = sum;
-    out[1][lane] = sumFlags(a, b, carry, sum, takesCarry, flags);
+    out[1][lane] = Flags.ofPart(a, b, carry, sum, takesCarry, flags);
   }
 
   /** LEA.HI: the upper word of a shifted number of 64 bits, plus a word. */
@@ -267,8 +254,7 @@ final class IntegerOperations {
         (in, out, mask) -> {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
-            long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
-            int word = (int) ((negated ? -wide : wide) << distance >>> 32);
+            int word = Sums.upperShifted(in[0][i], in[2][i], distance, negated);
             int flags = takesCarry ? in[3][i] : 0;
             addWords(out, i, word, in[1][i], false, takesCarry, flags);
           }

@@ -65,22 +65,20 @@ final class ProductOperations {
     boolean negatedProduct = reader.isNegated(1) ^ reader.isNegated(2);
     boolean negatedAddend = reader.isNegated(3);
     // Like a sum: a negative number is its complement plus one.
-    boolean invertsLow = negatedProduct && !upper;
-    boolean negatesWide = negatedProduct && upper;
-    boolean adjusts = plusOne || invertsLow || negatedAddend;
+    boolean adjusts = plusOne || negatedProduct && !upper || negatedAddend;
     LaneOperation.WarpFunction function =
         (in, out, mask) -> {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
-            long product = Products.wide(in[0][i], in[1][i], signed[0], signed[1]);
-            product = negatesWide ? -product : product;
-            int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
+            int term =
+                Products.term(
+                    in[0][i], in[1][i], signed[0], signed[1], upper, negatedProduct);
             int flags = takesCarry ? in[3][i] : 0;
             int addend = negatedAddend ? ~in[2][i] : in[2][i];
             int carry = takesCarry ? flags / Flags.CARRY & 1 : adjusts ? 1 : 0;
             int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
             out[0][i] = sum;
-            out[1][i] = IntegerOperations.sumFlags(term, addend, carry, sum, takesCarry, flags);
+            out[1][i] = Flags.ofPart(term, addend, carry, sum, takesCarry, flags);
           }
         };
     return IntegerOperations.withFlags(
@@ -149,7 +147,7 @@ final class ProductOperations {
           long addend = isStored ? storedPart(2, in[2][i], b >>> 26) : parts.get(2).of(in[2][i]);
           out[0][i] = (int) (product + addend);
           out[1][i] =
-              IntegerOperations.sumFlags((int) product, (int) addend, 0, out[0][i], false, 0);
+              Flags.ofPart((int) product, (int) addend, 0, out[0][i], false, 0);
         };
     return IntegerOperations.withFlags(
         reader, function, reader.word(1), reader.word(2), reader.word(3));
@@ -191,11 +189,11 @@ final class ProductOperations {
             int flags = takesCarry ? in[3][i] : 0;
             int carry = flags / Flags.CARRY & 1;
             int sum = product + third + carry;
-            int result = merges ? sum & 0xffff | in[1][i] << 16 : sum;
+            int result = merges ? Products.merge(sum, in[1][i]) : sum;
             out[0][i] = result;
             if (writesFlags) {
               out[1][i] =
-                  IntegerOperations.sumFlags(product, third, carry, result, takesCarry, flags);
+                  Flags.ofPart(product, third, carry, result, takesCarry, flags);
             }
           }
         };

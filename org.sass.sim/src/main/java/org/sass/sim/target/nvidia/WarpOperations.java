@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import org.sass.sim.arith.ShuffleMode;
 import org.sass.sim.machine.Barriers;
 import org.sass.sim.machine.Barriers.Reduction;
 import org.sass.sim.machine.Warp;
@@ -34,12 +35,12 @@ final class WarpOperations {
   // ---- exchange between lanes
 
   private static Operation shuffle(OperandReader reader) {
-    Shuffle.Mode mode =
+    ShuffleMode mode =
         switch (reader.firstOf(List.of("IDX", "UP", "DOWN", "BFLY"))) {
-          case "UP" -> Shuffle.Mode.UP;
-          case "DOWN" -> Shuffle.Mode.DOWN;
-          case "BFLY" -> Shuffle.Mode.BUTTERFLY;
-          default -> Shuffle.Mode.INDEX;
+          case "UP" -> ShuffleMode.UP;
+          case "DOWN" -> ShuffleMode.DOWN;
+          case "BFLY" -> ShuffleMode.BUTTERFLY;
+          default -> ShuffleMode.INDEX;
         };
     return new Shuffle(
         mode,
@@ -61,15 +62,8 @@ final class WarpOperations {
    * @param inRange gets whether the selected lane was in the segment; otherwise a lane reads itself
    */
   private record Shuffle(
-      Mode mode, Source value, Source selector, Source bounds, Destination to, Destination inRange)
+      ShuffleMode mode, Source value, Source selector, Source bounds, Destination to, Destination inRange)
       implements SpecialOperation {
-    enum Mode {
-      INDEX,
-      UP,
-      DOWN,
-      BUTTERFLY
-    }
-
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       value.read(warp, -1, lanes.a);
@@ -78,21 +72,9 @@ final class WarpOperations {
       int[] inside = lanes.out[0];
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        int distance = lanes.b[lane] & 31;
-        int clamp = lanes.c[lane] & 31;
-        int segment = lanes.c[lane] >>> 8 & 31;
-        int lowest = lane & segment;
-        int highest = lowest | clamp & ~segment;
-        int other =
-            switch (mode) {
-              case INDEX -> lowest | distance & ~segment;
-              case UP -> lane - distance;
-              case DOWN -> lane + distance;
-              case BUTTERFLY -> lane ^ distance;
-            };
-        boolean valid = mode == Mode.UP ? other >= highest : other <= highest;
-        inside[lane] = valid ? 1 : 0;
-        lanes.result[lane] = lanes.a[valid ? other & 31 : lane];
+        int other = mode.select(lane, lanes.b[lane], lanes.c[lane]);
+        inside[lane] = other >= 0 ? 1 : 0;
+        lanes.result[lane] = lanes.a[other >= 0 ? other : lane];
       }
       to.write(warp, mask, lanes.result);
       inRange.write(warp, mask, inside);
