@@ -1,5 +1,6 @@
 /** Recognises a listing that is pasted into a new text, which VS Code itself takes for plain text. */
 import * as vscode from 'vscode';
+import { isSassCode } from './sassText';
 import { LANGUAGE } from './server';
 
 /** The number of lines at the start of a text in which the first line with text is looked for. */
@@ -10,7 +11,7 @@ export function registerRecognition(context: vscode.ExtensionContext): vscode.Di
   return vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     // Only for a paste into an empty text: after that, the language is the user's choice.
     const isPasted = contentChanges.length === 1 && contentChanges[0]!.rangeLength === 0 && contentChanges[0]!.text.length === document.getText().length;
-    if (document.isUntitled && document.languageId === 'plaintext' && isPasted && contentChanges[0]!.text.includes('\n') && firstLine.test(firstText(document))) {
+    if (document.isUntitled && document.languageId === 'plaintext' && isPasted && contentChanges[0]!.text.includes('\n') && (firstLine.test(firstText(document)) || isSassCode(contentChanges[0]!.text))) {
       void vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
     }
   });

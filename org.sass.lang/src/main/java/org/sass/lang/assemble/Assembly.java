@@ -2,6 +2,7 @@ package org.sass.lang.assemble;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
@@ -50,6 +51,9 @@ public final class Assembly {
   /** Number of the line that names an unknown architecture, from 1; 0 if no line does. */
   private int rejectedArchLine;
 
+  /** Whether the text names a known architecture. */
+  private boolean namesArch;
+
   private int lineNumber;
   private final ListingSections listingSections = new ListingSections(this);
   private int instructionsSeen;
@@ -74,11 +78,17 @@ public final class Assembly {
     for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
       lastLine = line;
       if (problems.isFull()) {
-        return rejectTooManyErrors(line);
+        return rejectTooManyErrors(line, linesOf(source));
       }
       readLine(source, line);
     }
-    return finish(lastLine == null ? 1 : lastLine.number());
+    return finish(lastLine == null ? 1 : lastLine.number(), linesOf(source));
+  }
+
+  /** Returns a function from the index of a line to its text; null after the last line. */
+  private static IntFunction<String> linesOf(String source) {
+    List<String> first = source.lines().limit(UnnamedArch.MAX_LINES).toList();
+    return index -> index < first.size() ? first.get(index) : null;
   }
 
   /**
@@ -94,11 +104,19 @@ public final class Assembly {
     return new Program(isa, List.of(), List.of(), problems.sorted());
   }
 
-  /** Returns the program of a text that has so many errors that reading stops at a line. */
-  public Program rejectTooManyErrors(SourceLine line) {
-    if (rejectedArchLine > 0) {
+  /**
+   * Returns the program of a text that has so many errors that reading stops at a line.
+   *
+   * @param lines returns a line from its index, which counts from 0; null after the last one
+   */
+  public Program rejectTooManyErrors(SourceLine line, IntFunction<String> lines) {
+    Problem noArch = noArch(lines);
+    if (rejectedArchLine > 0 || noArch != null) {
       return new Program(
-          isa, List.of(), List.copyOf(launchComments), withoutUnknownCode(problems.sorted()));
+          isa,
+          List.of(),
+          List.copyOf(launchComments),
+          noArch != null ? List.of(noArch) : withoutUnknownCode(problems.sorted()));
     }
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
@@ -115,8 +133,9 @@ public final class Assembly {
    * Ends the run after all lines have been read, and returns the program.
    *
    * @param lastLineNumber number of the last line, from 1
+   * @param lines returns a line from its index, which counts from 0; null after the last one
    */
-  public Program finish(int lastLineNumber) {
+  public Program finish(int lastLineNumber, IntFunction<String> lines) {
     lineNumber = lastLineNumber + 1;
     if (openComment != null) {
       problems.error(openComment, OPEN_COMMENT, "this comment is not closed; end it with */");
@@ -128,9 +147,21 @@ public final class Assembly {
           "no-instructions",
           "there is no instruction in this text");
     }
-    List<Problem> reported =
-        suppressions.filter(withoutUnknownCode(problems.sorted()), Suppressions.ProblemSource.TEXT);
+    Problem noArch = noArch(lines);
+    List<Problem> found = noArch != null ? List.of(noArch) : withoutUnknownCode(problems.sorted());
+    List<Problem> reported = suppressions.filter(found, Suppressions.ProblemSource.TEXT);
     return new Program(isa, built, List.copyOf(launchComments), reported, suppressions);
+  }
+
+  /**
+   * Returns the one problem of a text that names no architecture and is code for another one than
+   * that with which it was read; null if it is no such text.
+   */
+  private Problem noArch(IntFunction<String> lines) {
+    boolean isNamed = options.forceIsa() || namesArch || rejectedArchLine > 0;
+    return isNamed || !problems.hasErrors() || openComment != null
+        ? null
+        : UnnamedArch.find(isa, problems.sorted(), lines);
   }
 
   /** Reads the next line. The line's offsets refer to {@code source}. */
@@ -279,7 +310,13 @@ public final class Assembly {
     return same != null ? same : options.isaLookup().apply(name);
   }
 
-  void setIsa(Isa newIsa) {
+  /** Takes the instruction set that the text names. */
+  void chooseIsa(Isa newIsa) {
+    namesArch = true;
+    setIsa(newIsa);
+  }
+
+  private void setIsa(Isa newIsa) {
     isa = newIsa;
     registers = null;
   }

@@ -100,7 +100,7 @@ final class DirectiveReader {
   private void chooseArch(Span word, String arch) {
     Isa isa = assembly.findIsa(arch);
     if (isa != null) {
-      assembly.setIsa(isa);
+      assembly.chooseIsa(isa);
       return;
     }
     List<String> known = Isas.archs(assembly.isa());

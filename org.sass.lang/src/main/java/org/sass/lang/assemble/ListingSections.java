@@ -17,6 +17,9 @@ final class ListingSections {
   private final Assembly assembly;
   private boolean skipping;
 
+  /** Whether the lines are those of a section without code, as nvdisasm lists them, too. */
+  private boolean inData;
+
   /** Name of the architecture that the current section is for; null before the first section. */
   private String section;
 
@@ -29,9 +32,12 @@ final class ListingSections {
     this.assembly = assembly;
   }
 
-  /** Returns whether lines are skipped up to the next architecture header. */
+  /**
+   * Returns whether lines are skipped: those of another architecture and those of data. A header
+   * ends both.
+   */
   boolean isSkipping() {
-    return skipping;
+    return skipping || inData;
   }
 
   /**
@@ -61,6 +67,10 @@ final class ListingSections {
   void readHeader(HeaderKind kind, String name, Place place) {
     String function = kind == HeaderKind.OTHER ? ListingHeaders.functionOfSection(name) : null;
     expectedFunction = kind != HeaderKind.OTHER || function != null ? function : expectedFunction;
+    inData =
+        kind == HeaderKind.OTHER
+            ? function == null && (inData || ListingHeaders.isDataSection(name))
+            : inData && kind == HeaderKind.RULE;
     switch (kind) {
       case ARCH -> {
         assembly.kernels.closeListed();
@@ -90,7 +100,7 @@ final class ListingSections {
     Isa wanted = arch == null ? null : assembly.findIsa(arch);
     if (wanted != null) {
       assembly.kernels.markUncacheable();
-      assembly.setIsa(wanted);
+      assembly.chooseIsa(wanted);
     }
   }
 
@@ -126,7 +136,7 @@ final class ListingSections {
     // A text may hold one function for several architectures. The newest architecture has
     // everything that they need.
     if (!assembly.hasCode() || wanted.archIndex() > assembly.isa().archIndex()) {
-      assembly.setIsa(wanted);
+      assembly.chooseIsa(wanted);
     }
     return true;
   }

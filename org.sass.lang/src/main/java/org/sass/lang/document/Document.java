@@ -2,6 +2,7 @@ package org.sass.lang.document;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Assembly;
 import org.sass.lang.assemble.InternPool;
@@ -367,9 +368,14 @@ public final class Document {
     int count = lines.count() - (lines.line(lines.count() - 1).raw.isEmpty() ? 1 : 0);
     int next = new LineBlockReader(assembly, lines.blocks(), count).readAll();
     if (assembly.problems.isFull() && next <= count) {
-      return assembly.rejectTooManyErrors(sourceLine(next - 1));
+      return assembly.rejectTooManyErrors(sourceLine(next - 1), lineTexts());
     }
-    return assembly.finish(Math.max(1, count));
+    return assembly.finish(Math.max(1, count), lineTexts());
+  }
+
+  /** Returns a function from the index of a line to its text; null after the last line. */
+  public IntFunction<String> lineTexts() {
+    return index -> index < lineCount() ? lineText(index) : null;
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.sass.lang.assemble.Assembly;
 import org.sass.lang.codec.BracedWord;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.ListingHeaders;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.ProblemCollector;
@@ -88,6 +89,8 @@ final class ListingReader {
         endSection();
         name = argument;
         hasHeader = true;
+      } else if (arch == null && line.header().kind() == HeaderKind.OTHER) {
+        arch = ListingHeaders.archInFlags(argument);
       }
     }
     for (Statement statement : line.statements()) {

@@ -33,6 +33,8 @@ public final class ListingHeaders {
   private static final Pattern TEXT_SECTION =
       Pattern.compile("^\\s*\\.section\\s+\\.text\\.([^,\\s]+)");
 
+  private static final Pattern ANY_SECTION = Pattern.compile("^\\s*\\.section\\s+\\.");
+
   private ListingHeaders() {}
 
   /**
@@ -123,6 +125,11 @@ public final class ListingHeaders {
   public static String functionOfSection(String line) {
     Matcher section = TEXT_SECTION.matcher(line);
     return section.find() ? section.group(1) : null;
+  }
+
+  /** Returns whether a line of nvdisasm begins a section that holds no code. */
+  public static boolean isDataSection(String line) {
+    return ANY_SECTION.matcher(line).find() && functionOfSection(line) == null;
   }
 
   private static Header namedHeader(HeaderKind kind, String text, int from, int end, int shift) {

@@ -2,6 +2,7 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.assemble.UnnamedArch;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.document.Document.KernelLines;
@@ -153,6 +154,20 @@ final class DirectiveFixes {
       if (now.isa().archName().equals(name) && !hasProblem(now, line, problem.code())) {
         fixes.add(problem, "Set the architecture to " + name, true, List.of(change));
         return;
+      }
+    }
+  }
+
+  /** Offers the architectures that have the instructions of a text, the newest one first. */
+  static void addNamedArch(FixCollector fixes, Problem problem) {
+    Document document = fixes.document;
+    List<String> archs = UnnamedArch.archs(document.isa(), document.lineTexts());
+    for (int i = archs.size() - 1; i >= 0; i--) {
+      Change change = setArch(document, archs.get(i));
+      if (change != null) {
+        boolean isNewest = i == archs.size() - 1;
+        fixes.add(
+            problem, "Set the architecture to " + archs.get(i), isNewest, List.of(change));
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
+import org.sass.lang.assemble.UnnamedArch;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
@@ -42,6 +43,7 @@ final class ProblemFixes {
           DirectiveFixes.add(fixes, problem, code);
       case "register-run", "register-pair" -> RegisterFixes.addRunStarts(fixes, problem, code);
       case "bad-word" -> DirectiveFixes.addSplit(fixes, problem);
+      case UnnamedArch.CODE -> DirectiveFixes.addNamedArch(fixes, problem);
       case "needs-arch" -> DirectiveFixes.addNewerArch(fixes, problem, code);
       case "open-comment", "word-size" -> DirectiveFixes.add(fixes, problem, code);
       default -> addInstructionFixes(fixes, problem, code);
