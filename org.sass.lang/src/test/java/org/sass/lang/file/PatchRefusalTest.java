@@ -9,7 +9,6 @@ import static org.sass.lang.file.EditedCubin.text;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.file.ElfReader.SectionHeader;
 
@@ -105,8 +104,7 @@ class PatchRefusalTest {
   @Test
   void targetsThatAreUnknown() {
     checkCannotMove(
-        builder(75, "JMP 0x40\nEXIT\n").build(),
-        "the instruction at 0x0 has an absolute target");
+        builder(75, "JMP 0x40\nEXIT\n").build(), "the instruction at 0x0 has an absolute target");
     checkCannotMove(
         builder(50, "MOV R1, RZ\nSSY c[0x0][0x8]\nEXIT\n").build(),
         "the instruction at 0x10 takes its target from memory or a register, and no section says"

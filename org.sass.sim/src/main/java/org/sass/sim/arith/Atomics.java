@@ -1,9 +1,8 @@
 package org.sass.sim.arith;
 
 /**
- * The new values that atomic operations write to memory. {@code old} is the
- * value in memory before the operation. The caller extends 32-bit values to 64 bits with their sign
- * or with zeros.
+ * The new values that atomic operations write to memory. {@code old} is the value in memory before
+ * the operation. The caller extends 32-bit values to 64 bits with their sign or with zeros.
  */
 public final class Atomics {
   private Atomics() {}

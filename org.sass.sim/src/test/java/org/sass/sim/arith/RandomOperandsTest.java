@@ -137,7 +137,10 @@ class RandomOperandsTest {
       value = random.nextBoolean() ? value : -value;
       value = random.nextBoolean() ? value : value >> random.nextInt(24);
       ExactBinary.Number exact = ExactBinary.Number.of(value);
-      check(ExactBinary.HALF.round(exact, false, rounding), Conversions.i2f16(value, rounding), value);
+      check(
+          ExactBinary.HALF.round(exact, false, rounding),
+          Conversions.i2f16(value, rounding),
+          value);
       check(
           ExactBinary.SINGLE.round(exact, false, rounding),
           Integer.toUnsignedLong(Conversions.i2f(value, rounding)),
@@ -170,7 +173,8 @@ class RandomOperandsTest {
       int bits = single();
       long number = flushed(bits);
       for (IntType type : IntType.values()) {
-        BigInteger least = type.signed() ? ONE.shiftLeft(type.width() - 1).negate() : BigInteger.ZERO;
+        BigInteger least =
+            type.signed() ? ONE.shiftLeft(type.width() - 1).negate() : BigInteger.ZERO;
         BigInteger greatest = least.add(ONE.shiftLeft(type.width())).subtract(ONE);
         BigInteger wanted =
             exact.isNaN(number)

@@ -43,7 +43,8 @@ class CompiledFaultTest {
   void outOfBounds(String arch) throws IOException {
     GsassRun run = run(arch, "ST.E [R2], R0\n", 104);
     run.assertErrContains("memory access out of bounds: 4 bytes at global address 0x7000001a0: ");
-    run.assertErrContains("1 byte past the end of the nearest mapped memory: out is 0x700000000 to 0x70000019f");
+    run.assertErrContains(
+        "1 byte past the end of the nearest mapped memory: out is 0x700000000 to 0x70000019f");
     assertPlace(run, arch.equals("sm_35") ? 0x48 : 0x50, "ST.E [R2], R0");
   }
 
@@ -51,7 +52,8 @@ class CompiledFaultTest {
   @ValueSource(strings = {"sm_35", "sm_50"})
   void misaligned(String arch) throws IOException {
     GsassRun run = run(arch, "@P0 IADD R2, R2, 0x2\nLD.E R4, [R2]\n", 128);
-    run.assertErrContains("misaligned memory access: 4 bytes at global address 0x7000001a2, which is");
+    run.assertErrContains(
+        "misaligned memory access: 4 bytes at global address 0x7000001a2, which is");
     run.assertErrContains(" not a multiple of 4: out is 0x700000000 to 0x7000001ff");
     assertPlace(run, arch.equals("sm_35") ? 0x50 : 0x58, "LD.E R4, [R2]");
   }
@@ -60,7 +62,8 @@ class CompiledFaultTest {
   @ValueSource(strings = {"sm_35", "sm_50"})
   void sharedMemoryHasNoBuffers(String arch) throws IOException {
     GsassRun run = run(arch, "@P0 MOV32I R0, 0x2\n@P0 LDS R4, [R0]\n", 128);
-    run.assertErrContains("memory access out of bounds: 4 bytes at shared address 0x2: the kernel has none");
+    run.assertErrContains(
+        "memory access out of bounds: 4 bytes at shared address 0x2: the kernel has none");
     assertPlace(run, arch.equals("sm_35") ? 0x50 : 0x58, "@P0 LDS R4, [R0]");
   }
 }

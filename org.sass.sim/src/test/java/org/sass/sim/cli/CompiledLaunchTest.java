@@ -89,24 +89,34 @@ class CompiledLaunchTest {
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50"})
   void aNumberTakesTheSizeOfItsParameter(String arch) throws IOException {
-    assertEquals("abcdfefe fffffffd 00000005 00000000", hexadecimal(copy(arch, "0xfe,-2,0xabcd,-3,5", 1, 1, 2, 4, 8)));
+    assertEquals(
+        "abcdfefe fffffffd 00000005 00000000",
+        hexadecimal(copy(arch, "0xfe,-2,0xabcd,-3,5", 1, 1, 2, 4, 8)));
     // A number has its sign in a larger parameter; one of more than 32 bits needs a larger one.
-    assertEquals("ffffffff ffffffff 9abcdef0 12345678", hexadecimal(copy(arch, "-1,0x123456789abcdef0", 8, 8)));
-    assertEquals("00000007 00000000 e78ee600 fffffffd", hexadecimal(copy(arch, "u64:7,-9000000000", 8, 8)));
+    assertEquals(
+        "ffffffff ffffffff 9abcdef0 12345678",
+        hexadecimal(copy(arch, "-1,0x123456789abcdef0", 8, 8)));
+    assertEquals(
+        "00000007 00000000 e78ee600 fffffffd", hexadecimal(copy(arch, "u64:7,-9000000000", 8, 8)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50"})
   void floatsAndDoubles(String arch) throws IOException {
     // 1.5 is 0x3fc00000 in 32 bits and 0x3ff8... in 64 bits.
-    assertEquals("3fc00000 00000000 00000000 3ff80000", hexadecimal(copy(arch, "f:1.5,d:1.5", 4, 8)));
-    assertEquals("8800759c fe37e43c 00000001 00000000", hexadecimal(copy(arch, "d:-1e300,d:0x1p-1074", 8, 8)));
+    assertEquals(
+        "3fc00000 00000000 00000000 3ff80000", hexadecimal(copy(arch, "f:1.5,d:1.5", 4, 8)));
+    assertEquals(
+        "8800759c fe37e43c 00000001 00000000",
+        hexadecimal(copy(arch, "d:-1e300,d:0x1p-1074", 8, 8)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50"})
   void aStructureIsGivenByItsBytes(String arch) throws IOException {
-    assertEquals("04030201 08070605 0c0b0a09 00000009", hexadecimal(copy(arch, "x:0102030405060708090a0B0c,9", 12, 1)));
+    assertEquals(
+        "04030201 08070605 0c0b0a09 00000009",
+        hexadecimal(copy(arch, "x:0102030405060708090a0B0c,9", 12, 1)));
   }
 
   @Test
@@ -173,7 +183,9 @@ class CompiledLaunchTest {
     Path device = file("v.bin", "03000000");
     assertEquals("1 2 0 0", copyVariables("--symbol", "c=" + constant).dumpedValues());
     // A file that is shorter than the variable sets its beginning.
-    assertEquals("3 8 3 0", copyVariables("--symbol", "v=" + device, "--symbol", "c=" + device).dumpedValues());
+    assertEquals(
+        "3 8 3 0",
+        copyVariables("--symbol", "v=" + device, "--symbol", "c=" + device).dumpedValues());
     Path large = file("large.bin", "00".repeat(9));
     copyVariables("--symbol", "v=" + large)
         .assertStatus(2)
@@ -191,8 +203,7 @@ class CompiledLaunchTest {
     copyVariables("--save", "out=" + out, "--save", "v=" + device, "--save", "c=" + constant)
         .assertStatus(0);
     HexFormat hex = HexFormat.of();
-    assertArrayEquals(
-        hex.parseHex("07000000080000000000000000000000"), Files.readAllBytes(out));
+    assertArrayEquals(hex.parseHex("07000000080000000000000000000000"), Files.readAllBytes(out));
     assertArrayEquals(hex.parseHex("6300000000000000"), Files.readAllBytes(device));
     assertArrayEquals(hex.parseHex("0700000008000000"), Files.readAllBytes(constant));
   }

@@ -49,8 +49,7 @@ class HoverProviderTest {
     "sm_50, 'MUFU.RCP R0, R2', exact",
   })
   void sayHowWellTheResultIsKnown(String arch, String instruction, String level) {
-    String text =
-        describeHover(".arch " + arch + "\n$0" + instruction, HoverCapabilities.MARKDOWN);
+    String text = describeHover(".arch " + arch + "\n$0" + instruction, HoverCapabilities.MARKDOWN);
     assertTrue(text.contains("- **result**: " + level + ": "), text);
   }
 
