@@ -181,8 +181,7 @@ class IsaReaderTest {
         """
             .indent(2);
     List<Form> forms = read(HEAD + ADD + second).forms();
-    assertEquals(
-        Arrays.asList("add", null, "add"), forms.stream().map(Form::semantics).toList());
+    assertEquals(Arrays.asList("add", null, "add"), forms.stream().map(Form::semantics).toList());
     assertEquals("no document describes it", forms.get(1).notRunText());
     assertEquals("", forms.get(2).notRunText());
     String refused = second.replaceFirst("sem none", "sem .SAT none");

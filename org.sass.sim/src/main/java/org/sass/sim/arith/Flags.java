@@ -63,8 +63,7 @@ public final class Flags {
    * @param sum {@code a + b + carry}, or the nearest number if the sum saturates
    * @param lowerFlags the flags of the part below
    */
-  public static int ofPart(
-      int a, int b, int carry, int sum, boolean isUpper, int lowerFlags) {
+  public static int ofPart(int a, int b, int carry, int sum, boolean isUpper, int lowerFlags) {
     int flags = ofInt(sum) | ofSum(a, b, carry);
     return isUpper && (lowerFlags & ZERO) == 0 ? flags & ~ZERO : flags;
   }

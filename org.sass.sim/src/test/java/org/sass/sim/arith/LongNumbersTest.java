@@ -27,7 +27,8 @@ class LongNumbersTest {
   }
 
   private static BigInteger big(boolean signed, int... wordsFromTop) {
-    BigInteger number = BigInteger.valueOf(signed ? wordsFromTop[0] : 0xffffffffL & wordsFromTop[0]);
+    BigInteger number =
+        BigInteger.valueOf(signed ? wordsFromTop[0] : 0xffffffffL & wordsFromTop[0]);
     for (int i = 1; i < wordsFromTop.length; i++) {
       number = number.shiftLeft(32).add(BigInteger.valueOf(0xffffffffL & wordsFromTop[i]));
     }
@@ -94,14 +95,18 @@ class LongNumbersTest {
       BigInteger third = big(false, c);
       assertEquals(
           first.shiftRight(16).add(third).longValue(),
-          Sums.ofThree(big(false, a).longValue(), big(false, b).longValue(), third.longValue(), -16, 0));
+          Sums.ofThree(
+              big(false, a).longValue(), big(false, b).longValue(), third.longValue(), -16, 0));
       assertEquals(
           first.shiftLeft(16).mod(twoTo32).add(third).longValue(),
-          Sums.ofThree(big(false, a).longValue(), big(false, b).longValue(), third.longValue(), 16, 0));
+          Sums.ofThree(
+              big(false, a).longValue(), big(false, b).longValue(), third.longValue(), 16, 0));
     }
   }
 
-  /** ISCADD and LEA of 64 bits: a shifted number, perhaps negative, of which each word is a term. */
+  /**
+   * ISCADD and LEA of 64 bits: a shifted number, perhaps negative, of which each word is a term.
+   */
   @Test
   void shiftedNumbers() {
     for (int i = 0; i < RUNS; i++) {
@@ -110,8 +115,7 @@ class LongNumbersTest {
       int distance = random.nextInt(32);
       boolean negated = random.nextBoolean();
       BigInteger wanted = negateIf(negated, big(true, high, low)).shiftLeft(distance);
-      assertEquals(
-          wanted.intValue(), Sums.shifted(low, distance, negated) + (negated ? 1 : 0));
+      assertEquals(wanted.intValue(), Sums.shifted(low, distance, negated) + (negated ? 1 : 0));
       assertEquals(
           wanted.shiftRight(32).intValue(), Sums.upperShifted(low, high, distance, negated));
     }
@@ -131,9 +135,9 @@ class LongNumbersTest {
           product.intValue(),
           Products.term(a, b, signedA, signedB, false, negated) + (negated ? 1 : 0));
       assertEquals(
-          product.shiftRight(32).intValue(),
-          Products.term(a, b, signedA, signedB, true, negated));
-      BigInteger halves = big(false, b).shiftLeft(16).add(big(false, a).mod(BigInteger.valueOf(65536)));
+          product.shiftRight(32).intValue(), Products.term(a, b, signedA, signedB, true, negated));
+      BigInteger halves =
+          big(false, b).shiftLeft(16).add(big(false, a).mod(BigInteger.valueOf(65536)));
       assertEquals(halves.intValue(), Products.merge(a, b));
     }
   }
@@ -193,7 +197,10 @@ class LongNumbersTest {
       int above = lane % width + selector >= width ? -1 : lane + selector;
       assertEquals(above, ShuffleMode.DOWN.select(lane, selector, segment | 31));
       int bits = selector % width;
-      int partner = group + Math.floorMod(BigInteger.valueOf(lane % width).xor(BigInteger.valueOf(bits)).intValue(), width);
+      int partner =
+          group
+              + Math.floorMod(
+                  BigInteger.valueOf(lane % width).xor(BigInteger.valueOf(bits)).intValue(), width);
       assertEquals(partner, ShuffleMode.BUTTERFLY.select(lane, bits, segment | 31));
     }
   }

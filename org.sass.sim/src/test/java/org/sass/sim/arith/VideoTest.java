@@ -3,6 +3,7 @@ package org.sass.sim.arith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.arith.Video.Function;
@@ -167,5 +168,62 @@ class VideoTest {
               saturates);
       assertEquals(wanted, got, a + " * " + b + " + " + c + " " + negated + " " + shift);
     }
+  }
+
+  /** SIMD video instructions, number by number with big integers. */
+  @Test
+  void severalNumbers() {
+    for (int i = 0; i < 20_000; i++) {
+      int bits = random.nextBoolean() ? 8 : 16;
+      int count = 32 / bits;
+      int[] words = {random.nextInt(), random.nextInt(), random.nextInt()};
+      SimdVideo.Numbers[] pairs = new SimdVideo.Numbers[2];
+      for (int k = 0; k < 2; k++) {
+        int[] places = random.ints(count, 0, 2 * count).toArray();
+        pairs[k] = new SimdVideo.Numbers(places, random.nextBoolean(), random.nextBoolean());
+      }
+      int written = random.nextInt(1 << count);
+      boolean signed = random.nextBoolean();
+      boolean saturates = random.nextBoolean();
+      SimdVideo video = new SimdVideo(bits, pairs[0], pairs[1], written, saturates, signed);
+      BigInteger all = BigInteger.valueOf(words[1] & 0xffffffffL).shiftLeft(32);
+      all = all.or(BigInteger.valueOf(words[0] & 0xffffffffL));
+      BigInteger wanted = BigInteger.valueOf(words[2] & 0xffffffffL);
+      BigInteger sum = BigInteger.valueOf(words[2]);
+      BigInteger chosen = BigInteger.ZERO;
+      for (int k = 0; k < count; k++) {
+        BigInteger first = number(all, pairs[0], k, bits);
+        BigInteger second = number(all, pairs[1], k, bits);
+        BigInteger result = store(first.max(second), bits, signed, saturates);
+        chosen = chosen.or(store(second, bits, signed, saturates).shiftLeft(k * bits));
+        if ((written >> k & 1) != 0) {
+          BigInteger ones = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+          wanted = wanted.andNot(ones.shiftLeft(k * bits)).or(result.shiftLeft(k * bits));
+          sum = sum.add(wrapped(result, bits, signed));
+        }
+      }
+      String text = video + " " + Arrays.toString(words);
+      assertEquals(
+          wanted.intValue(),
+          video.apply(Function.MAXIMUM, words[0], words[1], words[2], 0, false),
+          text);
+      assertEquals(
+          sum.intValue(),
+          video.apply(Function.MAXIMUM, words[0], words[1], words[2], 0, true),
+          text);
+      assertEquals(chosen.intValue(), video.select(words[0], words[1], false), text);
+    }
+  }
+
+  private static BigInteger number(
+      BigInteger words, SimdVideo.Numbers numbers, int index, int bits) {
+    BigInteger low = words.shiftRight(numbers.places()[index] * bits);
+    BigInteger value = wrapped(low, bits, numbers.signed());
+    return numbers.negated() ? value.negate() : value;
+  }
+
+  /** Returns the bits of a number in a type. */
+  private static BigInteger store(BigInteger value, int bits, boolean signed, boolean saturates) {
+    return wrapped(saturates ? clamped(value, bits, signed) : value, bits, false);
   }
 }

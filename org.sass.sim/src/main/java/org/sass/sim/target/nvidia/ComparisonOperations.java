@@ -118,8 +118,7 @@ final class ComparisonOperations {
     return IntegerOperations.withFlags(
         reader,
         (in, out, i) ->
-            out[0][i] =
-                (relation & compare(in[2][i], 0, unsigned)) != 0 ? in[0][i] : in[1][i],
+            out[0][i] = (relation & compare(in[2][i], 0, unsigned)) != 0 ? in[0][i] : in[1][i],
         reader.word(1),
         reader.word(2),
         reader.word(3));
@@ -161,8 +160,7 @@ final class ComparisonOperations {
         (in, out, i) -> {
           int code = isHighest ? Flags.ZERO : in[3][i];
           int choice =
-              Integers.chooseByPart(
-                  in[0][i], in[1][i], comparesUnsigned, in[2][i] != 0, code);
+              Integers.chooseByPart(in[0][i], in[1][i], comparesUnsigned, in[2][i] != 0, code);
           out[0][i] = (choice & Flags.CARRY) != 0 ? in[0][i] : in[1][i];
           out[1][i] = choice;
         },

@@ -85,9 +85,9 @@ final class HalfOperations {
 
   /**
    * A binary32 number, which is used for both results, as Ryujinx translates it: in a register with
-   * {@code .F32}, or in constant memory, where ptxas 11.8 stores 0x33800000 for a factor of 2^-24. A
-   * number that no binary16 can hold is rounded to the nearest one;
-   * what the hardware does with it is not known.
+   * {@code .F32}, or in constant memory, where ptxas 11.8 stores 0x33800000 for a factor of 2^-24.
+   * A number that no binary16 can hold is rounded to the nearest one; what the hardware does with
+   * it is not known.
    */
   private record BothHalves(Source single) implements Source {
     @Override

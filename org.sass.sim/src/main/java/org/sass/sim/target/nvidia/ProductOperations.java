@@ -71,8 +71,7 @@ final class ProductOperations {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
             int term =
-                Products.term(
-                    in[0][i], in[1][i], signed[0], signed[1], upper, negatedProduct);
+                Products.term(in[0][i], in[1][i], signed[0], signed[1], upper, negatedProduct);
             int flags = takesCarry ? in[3][i] : 0;
             int addend = negatedAddend ? ~in[2][i] : in[2][i];
             int carry = takesCarry ? flags / Flags.CARRY & 1 : adjusts ? 1 : 0;
@@ -146,8 +145,7 @@ final class ProductOperations {
                   : parts.get(0).of(in[0][i]) * parts.get(1).of(b);
           long addend = isStored ? storedPart(2, in[2][i], b >>> 26) : parts.get(2).of(in[2][i]);
           out[0][i] = (int) (product + addend);
-          out[1][i] =
-              Flags.ofPart((int) product, (int) addend, 0, out[0][i], false, 0);
+          out[1][i] = Flags.ofPart((int) product, (int) addend, 0, out[0][i], false, 0);
         };
     return IntegerOperations.withFlags(
         reader, function, reader.word(1), reader.word(2), reader.word(3));
@@ -192,8 +190,7 @@ final class ProductOperations {
             int result = merges ? Products.merge(sum, in[1][i]) : sum;
             out[0][i] = result;
             if (writesFlags) {
-              out[1][i] =
-                  Flags.ofPart(product, third, carry, result, takesCarry, flags);
+              out[1][i] = Flags.ofPart(product, third, carry, result, takesCarry, flags);
             }
           }
         };

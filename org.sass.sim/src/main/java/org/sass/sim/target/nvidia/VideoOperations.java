@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.SimdVideo;
 import org.sass.sim.arith.Video;
 import org.sass.sim.arith.Video.Function;
 import org.sass.sim.arith.Video.Part;
@@ -215,44 +216,30 @@ final class VideoOperations {
     return (1 << lanes) - 1;
   }
 
-  private static Operation simd(OperandReader reader, Function function, int bits) {
+  /** Reads what the instructions with several results have in common. */
+  private static SimdVideo pairs(OperandReader reader, int bits, boolean signed) {
     int lanes = 32 / bits;
     String[] types = types(reader);
-    boolean signedA = types[0].charAt(0) == 'S';
-    boolean signedB = types[1].charAt(0) == 'S';
-    int[] fromA = selection(reader, 1, lanes, 0);
-    int[] fromB = selection(reader, 2, lanes, lanes);
-    boolean negatedA = reader.isNegated(1);
-    boolean negatedB = reader.isNegated(2);
-    int written = writtenLanes(reader, lanes);
+    return new SimdVideo(
+        bits,
+        new SimdVideo.Numbers(
+            selection(reader, 1, lanes, 0), types[0].startsWith("S"), reader.isNegated(1)),
+        new SimdVideo.Numbers(
+            selection(reader, 2, lanes, lanes), types[1].startsWith("S"), reader.isNegated(2)),
+        writtenLanes(reader, lanes),
+        reader.has("SAT"),
+        signed);
+  }
+
+  private static Operation simd(OperandReader reader, Function function, int bits) {
+    SimdVideo pairs = pairs(reader, bits, isSignedResult(reader, function));
     int relation = function == Function.COMPARE ? Comparison.relation(reader) : 0;
-    boolean saturates = reader.has("SAT");
     boolean accumulates = reader.has("ACC");
-    boolean signed = isSignedResult(reader, function);
-    Source third = reader.word(3);
-    Destination to = reader.destination(0);
     return new LaneOperation(
-        new Source[] {reader.word(1), reader.word(2), third},
-        (in, out, i) -> {
-          int result = in[2][i];
-          for (int lane = 0; lane < lanes; lane++) {
-            if ((written >>> lane & 1) == 0) {
-              continue;
-            }
-            long a = element(in, i, fromA[lane], lanes, bits, signedA);
-            long b = element(in, i, fromB[lane], lanes, bits, signedB);
-            long value = function.apply(negatedA ? -a : a, negatedB ? -b : b, relation);
-            value = saturates ? Video.saturate(value, bits, signed) : value;
-            if (accumulates) {
-              result += (int) Video.part((int) value, 0, bits, signed);
-            } else {
-              result =
-                  Video.finish(value, result, Second.MERGE, new Part(lane * bits, bits), signed);
-            }
-          }
-          out[0][i] = result;
-        },
-        new Destination[] {to});
+        new Source[] {reader.word(1), reader.word(2), reader.word(3)},
+        (in, out, i) ->
+            out[0][i] = pairs.apply(function, in[0][i], in[1][i], in[2][i], relation, accumulates),
+        new Destination[] {reader.destination(0)});
   }
 
   /**
@@ -260,34 +247,10 @@ final class VideoOperations {
    * else of the second one.
    */
   private static Operation select(OperandReader reader, int bits) {
-    int lanes = 32 / bits;
-    String[] types = types(reader);
-    boolean signedA = types[0].charAt(0) == 'S';
-    boolean signedB = types[1].charAt(0) == 'S';
-    int[] fromA = selection(reader, 1, lanes, 0);
-    int[] fromB = selection(reader, 2, lanes, lanes);
-    boolean saturates = reader.has("SAT");
-    boolean signed = !reader.has("UD");
+    SimdVideo pairs = pairs(reader, bits, !reader.has("UD"));
     return new LaneOperation(
         new Source[] {reader.word(1), reader.word(2), reader.predicate(3)},
-        (in, out, i) -> {
-          int result = 0;
-          for (int lane = 0; lane < lanes; lane++) {
-            long value =
-                in[2][i] != 0
-                    ? element(in, i, fromA[lane], lanes, bits, signedA)
-                    : element(in, i, fromB[lane], lanes, bits, signedB);
-            value = saturates ? Video.saturate(value, bits, signed) : value;
-            result = Video.finish(value, result, Second.MERGE, new Part(lane * bits, bits), signed);
-          }
-          out[0][i] = result;
-        },
+        (in, out, i) -> out[0][i] = pairs.select(in[0][i], in[1][i], in[2][i] != 0),
         new Destination[] {reader.destination(0)});
-  }
-
-  private static long element(
-      int[][] in, int lane, int number, int lanes, int bits, boolean signed) {
-    int word = number < lanes ? in[0][lane] : in[1][lane];
-    return Video.part(word, number % lanes * bits, bits, signed);
   }
 }

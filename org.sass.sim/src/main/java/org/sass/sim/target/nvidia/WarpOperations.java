@@ -62,7 +62,12 @@ final class WarpOperations {
    * @param inRange gets whether the selected lane was in the segment; otherwise a lane reads itself
    */
   private record Shuffle(
-      ShuffleMode mode, Source value, Source selector, Source bounds, Destination to, Destination inRange)
+      ShuffleMode mode,
+      Source value,
+      Source selector,
+      Source bounds,
+      Destination to,
+      Destination inRange)
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {

@@ -70,7 +70,17 @@ class HandWrittenKernelsTest {
               "calls",
               "jumps"),
           "sm_50",
-          List.of("maxwell", "clocks", "predicate_bytes", "shared_atomics", "swap_loops", "quads", "flow", "loops", "calls", "jumps"),
+          List.of(
+              "maxwell",
+              "clocks",
+              "predicate_bytes",
+              "shared_atomics",
+              "swap_loops",
+              "quads",
+              "flow",
+              "loops",
+              "calls",
+              "jumps"),
           "sm_61",
           List.of("half", "dot"));
 
