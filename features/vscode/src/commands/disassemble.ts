@@ -22,10 +22,10 @@ const STYLES = [
 ];
 
 export function registerDisassemble(parts: Parts): vscode.Disposable {
-  return vscode.commands.registerCommand('gsass.disassemble', (uri?: vscode.Uri, style?: string, kernel?: string) => disassemble(parts, uri, style, kernel));
+  return vscode.commands.registerCommand('gsass.disassemble', (uri?: vscode.Uri, style?: string, kernel?: string, isa?: string) => disassemble(parts, uri, style, kernel, isa));
 }
 
-async function disassemble(parts: Parts, uri?: vscode.Uri, styleName?: string, kernel?: string): Promise<void> {
+async function disassemble(parts: Parts, uri?: vscode.Uri, styleName?: string, kernel?: string, chosenIsa?: string): Promise<void> {
   const code = uri ? await readCode(uri) : await askForCode();
   if (!code) {
     return;
@@ -35,7 +35,11 @@ async function disassemble(parts: Parts, uri?: vscode.Uri, styleName?: string, k
   if (!style) {
     return;
   }
-  const answer = await parts.server.request<Disassembly>('sass/disassemble', { ...code.content, style: style.style, ...(typeof kernel === 'string' ? { kernel } : {}) });
+  const isa = typeof chosenIsa === 'string' ? chosenIsa : await askForArchitecture(parts, code);
+  if (isa === null) {
+    return;
+  }
+  const answer = await parts.server.request<Disassembly>('sass/disassemble', { ...code.content, style: style.style, isa, ...(typeof kernel === 'string' ? { kernel } : {}) });
   if (!answer) {
     void vscode.window.showErrorMessage('The SASS server does not answer; see its output.');
   } else if (answer.instructions === 0) {
@@ -55,6 +59,15 @@ interface Code {
   content: { text: string } | { base64: string };
 }
 
+/** Returns the architecture that the user chooses if the code is for several, and null if the user chose none. Returns undefined for other code. */
+async function askForArchitecture(parts: Parts, code: Code): Promise<string | null | undefined> {
+  if ('text' in code.content) {
+    return undefined;
+  }
+  const answer = await parts.server.request<{ archs?: string[] }>('sass/codeContents', { ...code.content, instructions: false });
+  return answer?.archs && ((await vscode.window.showQuickPick(answer.archs, { title: `${code.name} has code for several architectures. Which one?` })) ?? null);
+}
+
 async function askForCode(): Promise<Code | undefined> {
   const editor = vscode.window.activeTextEditor;
   const hasSelection = editor && !editor.selection.isEmpty;
@@ -72,7 +85,7 @@ async function askForCode(): Promise<Code | undefined> {
     return { name: hasSelection ? 'The selection' : path.posix.basename(editor.document.uri.path), content: { text } };
   }
   if (choice?.pick === 'file') {
-    const filters = { 'Machine code': ['hex', 'bin', 'mif', 'vhd', 'vhdl', 'cubin', 'sass', 'txt', 'lst'], 'All files': ['*'] };
+    const filters = { 'Machine code': ['hex', 'bin', 'mif', 'vhd', 'vhdl', 'cubin', 'fatbin', 'sass', 'txt', 'lst'], 'All files': ['*'] };
     const [uri] = (await vscode.window.showOpenDialog({ title: 'Disassemble', openLabel: 'Disassemble', filters })) ?? [];
     return uri && readCode(uri);
   }

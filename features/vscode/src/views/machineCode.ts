@@ -41,6 +41,8 @@ interface Instruction {
 
 interface Contents {
   contents?: { isa: string; format: string; runnable: boolean; cannotRun?: string; kernels: Kernel[] };
+  /** The architectures of which a request must name one. */
+  archs?: string[];
   problems: { message: string }[];
 }
 
@@ -138,7 +140,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
         } else if ('start' in message) {
           await vscode.commands.executeCommand(`gsass.${message.start}`, uri, page.chosenKernel());
         } else {
-          await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, message.all ? undefined : page.chosenKernel());
+          await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, message.all ? undefined : page.chosenKernel(), page.isa);
         }
       }),
     ];
@@ -162,6 +164,8 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
  */
 class MachineCodePage {
   isClosed = false;
+  /** The architecture that the user has chosen, if the file has code for several. */
+  isa: string | undefined;
   private base64 = '';
   private size = 0;
   private overview: Contents | undefined;
@@ -198,6 +202,11 @@ class MachineCodePage {
       this.base64 = Buffer.from(bytes).toString('base64');
       this.size = bytes.length;
       found = await this.request({ instructions: false });
+      if (found?.archs && !isObsolete()) {
+        const title = `${path.posix.basename(this.uri.path)} has code for several architectures. Which one?`;
+        this.isa = await vscode.window.showQuickPick(found.archs, { title });
+        found = this.isa === undefined ? found : await this.request({ instructions: false });
+      }
     } catch (e) {
       found = { problems: [{ message: errorMessage(e) }] };
     }
@@ -235,7 +244,7 @@ class MachineCodePage {
 
   private async request(parameters: object): Promise<Contents | undefined> {
     try {
-      return await this.parts.server.request<Contents>('sass/codeContents', { base64: this.base64, ...parameters });
+      return await this.parts.server.request<Contents>('sass/codeContents', { base64: this.base64, isa: this.isa, ...parameters });
     } catch (e) {
       return { problems: [{ message: errorMessage(e) }] };
     }

@@ -20,7 +20,8 @@ import org.sass.lang.ui.preferences.SassSettings;
 /**
  * Opens a file of machine code, such as a cubin: disassembles it, and shows the source text in the
  * editor for texts. The text cannot be changed there, but it can be saved as another file. If the
- * text would be too large, the user chooses a kernel.
+ * text would be too large, the user chooses a kernel, and if the file has code for several
+ * architectures, one of these.
  */
 public final class MachineCodeLauncher implements IEditorLauncher {
   private static final String TEXT_EDITOR = "org.eclipse.ui.genericeditor.GenericEditor";
@@ -32,10 +33,15 @@ public final class MachineCodeLauncher implements IEditorLauncher {
     try {
       byte[] bytes = compute(() -> Files.readAllBytes(path));
       String isa = SassSettings.settings().isa();
-      List<String> kernels = compute(() -> Disassembly.kernelsToChoose(bytes, isa));
+      List<String> archs = compute(() -> Disassembly.archsToChoose(bytes));
+      String arch = archs.isEmpty() ? null : askForArch(path, archs);
+      if (arch == null && !archs.isEmpty()) {
+        return;
+      }
+      List<String> kernels = compute(() -> Disassembly.kernelsToChoose(bytes, isa, arch));
       String kernel = kernels.isEmpty() ? null : askForKernel(path, kernels);
       if (kernel != null || kernels.isEmpty()) {
-        show(path, kernel, compute(() -> Disassembly.disassembleFile(bytes, isa, kernel)));
+        show(path, kernel, compute(() -> Disassembly.disassembleFile(bytes, isa, arch, kernel)));
       }
     } catch (InvocationTargetException e) {
       String message = path.getFileName() + " cannot be read: " + e.getCause().getMessage();
@@ -71,6 +77,12 @@ public final class MachineCodeLauncher implements IEditorLauncher {
     String message = "The text of all %,d kernels of %s would be too large. Which kernel?";
     return KernelDialog.ask(
         shell(), TITLE, String.format(message, kernels.size(), path.getFileName()), kernels);
+  }
+
+  /** Returns the architecture that the user chooses; null if the user chose none. */
+  private static String askForArch(Path path, List<String> archs) {
+    String message = path.getFileName() + " has code for several architectures. Which one?";
+    return KernelDialog.ask(shell(), TITLE, message, archs);
   }
 
   private static void show(Path path, String kernel, Disassembly.Result result) {

@@ -60,7 +60,9 @@ public final class UnnamedArch {
    */
   public static List<String> archs(Isa isa, IntFunction<String> lines) {
     UnnamedArch text = new UnnamedArch(isa);
-    return text.isForeign(lines, line -> !isInstruction(isa, line.statement)) ? text.archs : List.of();
+    return text.isForeign(lines, line -> !isInstruction(isa, line.statement))
+        ? text.archs
+        : List.of();
   }
 
   /**

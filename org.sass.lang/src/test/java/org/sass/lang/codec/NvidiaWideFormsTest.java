@@ -101,6 +101,23 @@ class NvidiaWideFormsTest {
     assertTrue(comesBack(isa, word(hex), 0), wanted);
   }
 
+  /** Bits that no text expresses get a remark, and a word that lacks its fixed bits is none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90"})
+  void reservedBitsAreNamed(String arch) {
+    Isa isa = Isas.load(arch);
+    Insn exit = Decoder.decode(isa, word("000fea0003800004000000000000794d"));
+    assertEquals("EXIT", exit.text());
+    assertEquals(List.of("reserved bit 66 is set"), exit.notes());
+    assertEquals(List.of(), Decoder.decode(isa, word("000fea0003800000000000000000794d")).notes());
+    Insn move = Decoder.decode(isa, word("800fe40000000f010000000400057202"));
+    assertEquals("MOV R5, R4", move.text());
+    assertEquals(List.of("reserved bit 64 is set", "reserved bit 127 is set"), move.notes());
+    assertTrue(Decoder.decode(isa, word("000fea0003800000000000000000094d")).notes().isEmpty());
+    assertTrue(
+        Decoder.decode(isa, word("00000000000000000000000000000fff")).text().startsWith("."));
+  }
+
   @Test
   void everyCompiledInstruction() {
     List<String> wrong = new ArrayList<>();

@@ -89,8 +89,7 @@ class WideDataTest {
       assertNotNull(in);
       Set<String> known = new TreeSet<>();
       String reason = "";
-      for (String line :
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (line.startsWith("reason ")) {
           reason = line.substring("reason ".length());
         } else if (line.startsWith(kind + " ")) {

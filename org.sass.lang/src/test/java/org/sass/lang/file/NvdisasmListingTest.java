@@ -176,7 +176,9 @@ class NvdisasmListingTest {
     Document edited = document.edit(5, 0, 5, 0, "FOO R1 ;\n");
     assertEquals(List.of(), errors(edited.program()));
     Document other = edited.edit(3, 0, 4, 0, "\t.section\t.text.f,\"\",@progbits\n");
-    assertEquals(Assembler.assemble(Isas.load("sm_10"), other.text()).problems(), other.program().problems());
+    assertEquals(
+        Assembler.assemble(Isas.load("sm_10"), other.text()).problems(),
+        other.program().problems());
     assertTrue(errors(other.program()).toString().contains("FOO"), "code");
   }
 

@@ -166,8 +166,7 @@ final class DirectiveFixes {
       Change change = setArch(document, archs.get(i));
       if (change != null) {
         boolean isNewest = i == archs.size() - 1;
-        fixes.add(
-            problem, "Set the architecture to " + archs.get(i), isNewest, List.of(change));
+        fixes.add(problem, "Set the architecture to " + archs.get(i), isNewest, List.of(change));
       }
     }
   }

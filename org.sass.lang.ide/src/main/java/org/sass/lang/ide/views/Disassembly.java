@@ -3,6 +3,7 @@ package org.sass.lang.ide.views;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.HexBytes;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.InputReader.Format;
@@ -96,9 +98,11 @@ public final class Disassembly {
    * The contents of the code.
    *
    * @param contents the kernels; null if the code could not be read
+   * @param archs the architectures of which the request must name one, because the file has code
+   *     for each of them; else null
    * @param problems what is wrong with the code
    */
-  public record Contents(CodeContents contents, List<AnswerProblem> problems) {}
+  public record Contents(CodeContents contents, List<String> archs, List<AnswerProblem> problems) {}
 
   /** The code that was read. If it could not be read, only {@code failure} is not null. */
   private record ReadCode(
@@ -109,12 +113,31 @@ public final class Disassembly {
    * problem.
    *
    * @param isa name of the instruction set if the file does not name one
+   * @param arch the architecture whose code to disassemble; null if the file has only one
    * @param kernel name of the only kernel to disassemble; null for all kernels
    */
-  public static Result disassembleFile(byte[] file, String isa, String kernel) {
+  public static Result disassembleFile(byte[] file, String isa, String arch, String kernel) {
     String base64 = Base64.getEncoder().encodeToString(file);
-    Params params = new Params(null, null, base64, null, null, null, kernel);
+    Params params = new Params(null, null, base64, null, arch, null, kernel);
     return disassemble(params, Isas::load, Isas.load(isa));
+  }
+
+  /**
+   * Returns the architectures for which a file has code, oldest first, if there are several, so
+   * that the user has to choose one; else an empty list.
+   */
+  public static List<String> archsToChoose(byte[] file) {
+    if (file == null || !FatBinary.matches(file)) {
+      return List.of();
+    }
+    List<String> archs =
+        FatBinary.list(file).stream()
+            .filter(entry -> entry.kind().equals("cubin") && entry.problem() == null)
+            .map(FatBinary.Entry::arch)
+            .distinct()
+            .sorted(Comparator.comparingInt(Isas.archs()::indexOf))
+            .toList();
+    return archs.size() > 1 ? archs : List.of();
   }
 
   /**
@@ -123,10 +146,11 @@ public final class Disassembly {
    * file that cannot be read, too.
    *
    * @param isa name of the instruction set if the file does not name one
+   * @param arch the architecture whose code counts; null if the file has only one
    */
-  public static List<String> kernelsToChoose(byte[] file, String isa) {
+  public static List<String> kernelsToChoose(byte[] file, String isa, String arch) {
     String base64 = Base64.getEncoder().encodeToString(file);
-    ContentsParams params = new ContentsParams(null, null, base64, null, null, null, false);
+    ContentsParams params = new ContentsParams(null, null, base64, null, arch, null, false);
     CodeContents contents = describeContents(params, Isas::load, Isas.load(isa)).contents();
     if (contents == null) {
       return List.of();
@@ -187,9 +211,14 @@ public final class Disassembly {
    */
   public static Contents describeContents(
       ContentsParams params, Function<String, Isa> isaByName, Isa defaultIsa) {
+    List<String> archs = params.isa == null ? archsToChoose(base64(params.base64)) : List.of();
+    if (archs.size() > 1) {
+      String message = "the file has code for " + String.join(", ", archs) + "; choose one of them";
+      return new Contents(null, archs, List.of(AnswerProblem.of(problem("which-cubin", message))));
+    }
     ReadCode read = read(params.code(), isaByName, defaultIsa);
     if (read.failure != null) {
-      return new Contents(null, List.of(AnswerProblem.of(read.failure)));
+      return new Contents(null, null, List.of(AnswerProblem.of(read.failure)));
     }
     boolean isWhole = !Boolean.FALSE.equals(params.instructions);
     List<Problem> problems = isWhole ? problems(read.program) : read.program.problems();
@@ -201,7 +230,7 @@ public final class Disassembly {
               ? CodeContents.of(read.program, read.image, format)
               : CodeContents.overview(read.program, read.image, format);
     }
-    return new Contents(contents, AnswerProblem.of(problems, false));
+    return new Contents(contents, null, AnswerProblem.of(problems, false));
   }
 
   private static ReadCode read(Params params, Function<String, Isa> isaByName, Isa defaultIsa) {

@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -239,6 +243,44 @@ class ViewsTest {
     Disassembly.Contents failed = Disassembly.describeContents(onlyC, Isas::load, SM_10);
     assertNull(failed.contents());
     assertEquals("unknown-kernel", failed.problems().get(0).code());
+  }
+
+  @Test
+  void aFileForSeveralArchitecturesAsksForOne() throws IOException {
+    byte[] file = fatBinary(90, 80);
+    String base64 = Base64.getEncoder().encodeToString(file);
+    var any = new Disassembly.ContentsParams(null, null, base64, null, null, null, false);
+    Disassembly.Contents answer = Disassembly.describeContents(any, Isas::load, SM_10);
+    assertNull(answer.contents());
+    assertEquals(List.of("sm_80", "sm_90"), answer.archs());
+    assertEquals(
+        "the file has code for sm_80, sm_90; choose one of them",
+        answer.problems().get(0).message());
+    assertEquals(answer.archs(), Disassembly.archsToChoose(file));
+    var one = new Disassembly.ContentsParams(null, null, base64, null, "sm_80", null, false);
+    answer = Disassembly.describeContents(one, Isas::load, SM_10);
+    assertNull(answer.archs());
+    assertEquals("sm_80", answer.contents().isa());
+    assertEquals("sm_90", Disassembly.disassembleFile(file, "sm_10", "sm_90", null).isa());
+    assertEquals(List.of(), Disassembly.kernelsToChoose(file, "sm_10", "sm_90"));
+    assertEquals(List.of(), Disassembly.archsToChoose(fatBinary(90)));
+    assertEquals(List.of(), Disassembly.archsToChoose(new byte[2]));
+  }
+
+  /** Returns a container of a compiled file, once for each architecture. */
+  private static byte[] fatBinary(int... archs) throws IOException {
+    byte[] cubin = Files.readAllBytes(Path.of("../tests/kernels/row_norm.sm_90.cubin"));
+    int padded = cubin.length + 7 & -8;
+    int size = archs.length * (64 + padded);
+    ByteBuffer file = ByteBuffer.allocate(16 + size).order(ByteOrder.LITTLE_ENDIAN);
+    file.putInt(0xba55ed50).putShort((short) 1).putShort((short) 16).putLong(size);
+    for (int arch : archs) {
+      int start = file.position();
+      file.putShort((short) 2).putShort((short) 0x101).putInt(64).putLong(padded);
+      file.position(start + 28).putInt(arch).position(start + 40).putLong(0x11);
+      file.position(start + 64).put(cubin).position(start + 64 + padded);
+    }
+    return file.array();
   }
 
   @Test
