@@ -56,9 +56,19 @@ public final class Main {
               "lsp",
               options -> LspBenchmark.run(options.quick),
               "start",
-              options -> StartBenchmark.run(options.quick)));
+              options -> StartBenchmark.run(options.quick),
+              "wide",
+              options -> WideBenchmark.run(options.quick, corpus())));
 
   private Main() {}
+
+  /** Returns the folder of the corpus: that of the property, else the one beside the project. */
+  private static Path corpus() {
+    String folder = System.getProperty("gsass.corpus");
+    return folder != null
+        ? Path.of(folder)
+        : Path.of(System.getProperty("gsass.root")).resolve("../shared");
+  }
 
   public static void main(String[] args) throws Exception {
     List<String> words = new ArrayList<>(List.of(args));

@@ -107,12 +107,13 @@ class NvidiaWideFormsTest {
   void reservedBitsAreNamed(String arch) {
     Isa isa = Isas.load(arch);
     Insn exit = Decoder.decode(isa, word("000fea0003800004000000000000794d"));
-    assertEquals("EXIT", exit.text());
+    assertEquals("[B------:R-:W-:-:S05] EXIT", exit.text());
     assertEquals(List.of("reserved bit 66 is set"), exit.notes());
     assertEquals(List.of(), Decoder.decode(isa, word("000fea0003800000000000000000794d")).notes());
     Insn move = Decoder.decode(isa, word("800fe40000000f010000000400057202"));
-    assertEquals("MOV R5, R4", move.text());
-    assertEquals(List.of("reserved bit 64 is set", "reserved bit 127 is set"), move.notes());
+    assertEquals("[B------:R-:W-:-:S02] MOV R5, R4", move.text());
+    assertEquals(
+        Set.of("reserved bit 64 is set", "reserved bit 127 is set"), Set.copyOf(move.notes()));
     assertTrue(Decoder.decode(isa, word("000fea0003800000000000000000094d")).notes().isEmpty());
     assertTrue(
         Decoder.decode(isa, word("00000000000000000000000000000fff")).text().startsWith("."));
