@@ -8,6 +8,7 @@ import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.LaunchComment;
 import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.explain.UnnamedArch;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;

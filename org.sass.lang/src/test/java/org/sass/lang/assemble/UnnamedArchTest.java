@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.PastedListing;
+import org.sass.lang.explain.UnnamedArch;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 

@@ -2,12 +2,12 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.assemble.UnnamedArch;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.LineProblems;
+import org.sass.lang.explain.UnnamedArch;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine;

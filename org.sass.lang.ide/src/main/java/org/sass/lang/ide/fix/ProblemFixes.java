@@ -1,7 +1,6 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.assemble.UnnamedArch;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
@@ -9,6 +8,7 @@ import org.sass.lang.edit.Change;
 import org.sass.lang.edit.InstructionFixes;
 import org.sass.lang.edit.LineProblems;
 import org.sass.lang.edit.TextReplacement;
+import org.sass.lang.explain.UnnamedArch;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Kind;
 

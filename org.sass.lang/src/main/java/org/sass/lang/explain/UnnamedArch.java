@@ -1,4 +1,4 @@
-package org.sass.lang.assemble;
+package org.sass.lang.explain;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ public final class UnnamedArch {
   public static final String CODE = "no-arch";
 
   /** Number of lines that are searched for instructions. */
-  static final int MAX_LINES = 1000;
+  public static final int MAX_LINES = 1000;
 
   /** Number of instructions that are looked at. */
   private static final int MAX_INSTRUCTIONS = 40;
@@ -72,7 +72,7 @@ public final class UnnamedArch {
    * @param problems the problems of the text with this set
    * @param lines returns a line from its index, which counts from 0; null after the last one
    */
-  static Problem find(Isa isa, List<Problem> problems, IntFunction<String> lines) {
+  public static Problem find(Isa isa, List<Problem> problems, IntFunction<String> lines) {
     Set<Integer> wrong = new HashSet<>();
     for (Problem problem : problems) {
       if (problem.isError()) {
