@@ -80,7 +80,9 @@ public final class UnnamedArch {
       }
     }
     UnnamedArch text = new UnnamedArch(isa);
-    if (!text.isForeign(lines, line -> wrong.contains(line.line))) {
+    Predicate<Line> isWrong =
+        line -> wrong.contains(line.line) && !isInstruction(isa, line.statement);
+    if (!text.isForeign(lines, isWrong)) {
       return null;
     }
     String newest = text.archs.get(text.archs.size() - 1);
