@@ -2,6 +2,7 @@ package org.sass.sim.op;
 
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.arith.Conditions;
@@ -71,11 +72,18 @@ public final class InstructionDecoder {
 
   /** Returns whether a word follows the mnemonic or an operand, or is a condition: CC.LT. */
   private static boolean hasModifier(Insn insn, String word) {
-    return insn.suffixes().contains(word)
-        || insn.operands().stream()
-            .anyMatch(
-                operand ->
-                    operand.suffixes().contains(word) || operand.text().endsWith("." + word));
+    if (insn.suffixes().contains(word)) {
+      return true;
+    }
+    for (Operand operand : insn.operands()) {
+      // The text of an operand is made when it is asked for, which takes long.
+      boolean isCondition = operand.kind().equals("cond");
+      if (operand.suffixes().contains(word)
+          || isCondition && operand.text().endsWith("." + word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Operation unsupported(String message, Object... args) {

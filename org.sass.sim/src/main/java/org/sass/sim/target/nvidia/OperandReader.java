@@ -1,5 +1,6 @@
 package org.sass.sim.target.nvidia;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.sass.lang.codec.Insn;
@@ -32,7 +33,18 @@ class OperandReader {
 
   /** Returns those words of the modifiers of the mnemonic that an operation asks for, in order. */
   List<String> suffixes(Predicate<String> isWanted) {
-    return insn.suffixes().stream().filter(isWanted).toList();
+    return wanted(insn.suffixes(), isWanted);
+  }
+
+  private static List<String> wanted(List<String> words, Predicate<String> isWanted) {
+    List<String> found = List.of();
+    for (String word : words) {
+      if (isWanted.test(word)) {
+        found = found.isEmpty() ? new ArrayList<>() : found;
+        found.add(word);
+      }
+    }
+    return found;
   }
 
   /** Returns whether a word is among the modifiers of the mnemonic. */
@@ -76,7 +88,7 @@ class OperandReader {
 
   /** Returns those words after an operand that an operation asks for, in order. */
   List<String> suffixes(int index, Predicate<String> isWanted) {
-    return operand(index).suffixes().stream().filter(isWanted).toList();
+    return wanted(operand(index).suffixes(), isWanted);
   }
 
   /** Returns whether an operand is followed by a word, such as {@code H1}. */
