@@ -78,8 +78,7 @@ public final class InstructionDecoder {
     for (Operand operand : insn.operands()) {
       // The text of an operand is made when it is asked for, which takes long.
       boolean isCondition = operand.kind().equals("cond");
-      if (operand.suffixes().contains(word)
-          || isCondition && operand.text().endsWith("." + word)) {
+      if (operand.suffixes().contains(word) || isCondition && operand.text().endsWith("." + word)) {
         return true;
       }
     }
