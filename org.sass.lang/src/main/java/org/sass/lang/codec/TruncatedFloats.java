@@ -175,7 +175,8 @@ public final class TruncatedFloats {
     if (name.startsWith("0x")) {
       return start == from && name.length() > 2 ? word : from;
     }
-    int end = FloatText.numberEnd(text, start, limit, true);
+    boolean secondSign = start > from && start < limit && text.charAt(start) == '-';
+    int end = secondSign ? start : FloatText.numberEnd(text, start, limit, true);
     return end == start ? from : end;
   }
 

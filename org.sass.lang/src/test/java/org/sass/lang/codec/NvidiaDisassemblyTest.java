@@ -2,6 +2,7 @@ package org.sass.lang.codec;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -257,6 +258,18 @@ class NvidiaDisassemblyTest {
       String shown = Decoder.decode(isa, read.word()).text();
       Encoder.Encoded again = Encoder.encode(isa, shown, 0, shown.length(), 0, Symbols.NONE);
       assertEquals(read.word(), again.word(), shown);
+    }
+  }
+
+  @Test
+  void aNumberHasOneSign() {
+    Isa isa = Isas.load("sm_50");
+    for (String number : List.of("+-0", "--0", "+-1.5", "-+1.5", "-+INF", "+", "-")) {
+      String text = "FADD R0, R1, " + number;
+      Encoder.Encoded wrong = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+      assertNotNull(wrong.failure(), number);
+      assertTrue(wrong.failure().code().matches("operand-(kind|sign)"), number + wrong.failure());
+      assertEquals(number, text.substring(wrong.failure().start(), wrong.failure().end()));
     }
   }
 }
