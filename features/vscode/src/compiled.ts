@@ -18,6 +18,24 @@ const ADDRESS_BYTES = 8;
 /** How many bytes at the start of a file show the server whether the file is a compiled one. */
 const START_BYTES = 4;
 
+/** The part of a compiled file that runs. */
+export interface ChosenKernel {
+  /** The name of the kernel; empty if the file cannot be read, so that the emulator says why. */
+  kernel: string;
+  /** The architecture whose code runs, if the file has code for several. */
+  isa?: string | undefined;
+}
+
+/** What the caller knows of the part that runs. */
+export type KnownChoice = { [name in keyof ChosenKernel]?: string | undefined };
+
+/** The answer to `sass/codeContents`. */
+interface Answer {
+  contents?: { kernels: CompiledCode[] };
+  /** The architectures of which a request must name one. */
+  archs?: string[];
+}
+
 /** A compiled file. */
 export interface CompiledFile {
   path: string;
@@ -56,12 +74,27 @@ export async function compiledFileOf(parts: Parts, uri?: vscode.Uri | string): P
 }
 
 /**
- * Returns the name of the kernel of a compiled file to run. Asks the user if there are several. Returns undefined if the user chose none;
- * the name is empty if the file cannot be read, so that the emulator says why.
+ * Returns which kernel of a compiled file to run, and for which architecture. Asks the user if there are several, unless the caller knows.
+ * Returns undefined if the user chose none.
  */
-export async function pickCompiledKernel(parts: Parts, file: CompiledFile): Promise<string | undefined> {
-  const kernels = (await readKernels(parts, file.path)).filter(one => !one.function);
-  return kernels.length < 2 ? (kernels[0]?.name ?? '') : vscode.window.showQuickPick(kernels.map(one => one.name), { title: 'Which kernel?' });
+export async function pickCompiledKernel(parts: Parts, file: CompiledFile, known: KnownChoice): Promise<ChosenKernel | undefined> {
+  let isa = known.isa;
+  let answer = await readContents(parts, file.path, isa);
+  if (answer.archs) {
+    isa = await pickArchitecture(file.path, answer.archs);
+    if (isa === undefined) {
+      return undefined;
+    }
+    answer = await readContents(parts, file.path, isa);
+  }
+  const names = (answer.contents?.kernels ?? []).filter(one => !one.function).map(one => one.name);
+  const kernel = known.kernel ?? (names.length < 2 ? (names[0] ?? '') : await vscode.window.showQuickPick(names, { title: 'Which kernel?' }));
+  return kernel === undefined ? undefined : { kernel, isa };
+}
+
+/** Asks the user for one of the architectures for which a file has code. Returns undefined if the user chose none. */
+export async function pickArchitecture(file: string, archs: string[]): Promise<string | undefined> {
+  return vscode.window.showQuickPick(archs, { title: `${path.basename(file)} has code for several architectures. Which one?` });
 }
 
 /**
@@ -70,7 +103,7 @@ export async function pickCompiledKernel(parts: Parts, file: CompiledFile): Prom
  *
  * @param verb what is about to happen: "Run" or "Debug"
  */
-export async function confirmCompiledLaunch(parts: Parts, file: CompiledFile, kernel: string, verb: string): Promise<boolean> {
+export async function confirmCompiledLaunch(parts: Parts, file: CompiledFile, chosen: ChosenKernel, verb: string): Promise<boolean> {
   const settings = file.launchFile;
   if (fs.existsSync(settings)) {
     return true;
@@ -79,12 +112,13 @@ export async function confirmCompiledLaunch(parts: Parts, file: CompiledFile, ke
   const oneButton = `${verb} One Thread`;
   const message = `The file ${path.basename(settings)} is missing. It says how to launch the kernel: how many threads, and what is in memory.`;
   const choice = await vscode.window.showInformationMessage(message, addButton, oneButton);
-  return choice === oneButton || (choice === addButton && (await addLaunchFile(parts, file, kernel)));
+  return choice === oneButton || (choice === addButton && (await addLaunchFile(parts, file, chosen)));
 }
 
 /** Asks the user about a launch and writes the file with its settings. Returns false if the user did not answer all questions. */
-async function addLaunchFile(parts: Parts, file: CompiledFile, kernel: string): Promise<boolean> {
-  const parameters = (await readKernels(parts, file.path)).find(one => one.name === kernel)?.resources?.parameters ?? [];
+async function addLaunchFile(parts: Parts, file: CompiledFile, { kernel, isa }: ChosenKernel): Promise<boolean> {
+  const { contents } = await readContents(parts, file.path, isa);
+  const parameters = contents?.kernels.find(one => one.name === kernel)?.resources?.parameters ?? [];
   const lines = await askLaunch(parameters.map(one => ({ name: `p${one.index}`, canBeAddress: one.bytes === ADDRESS_BYTES })));
   if (!lines) {
     return false;
@@ -93,12 +127,12 @@ async function addLaunchFile(parts: Parts, file: CompiledFile, kernel: string): 
   return true;
 }
 
-async function readKernels(parts: Parts, file: string): Promise<CompiledCode[]> {
+/** Returns the contents of a file without instructions; nothing if it cannot be read. */
+async function readContents(parts: Parts, file: string, isa: string | undefined): Promise<Answer> {
   try {
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.file(file));
-    const answer = await parts.server.request<{ contents?: { kernels: CompiledCode[] } }>('sass/codeContents', { base64: Buffer.from(bytes).toString('base64'), instructions: false });
-    return answer?.contents?.kernels ?? [];
+    return (await parts.server.request<Answer>('sass/codeContents', { base64: Buffer.from(bytes).toString('base64'), isa, instructions: false })) ?? {};
   } catch {
-    return [];
+    return {};
   }
 }

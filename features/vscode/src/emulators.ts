@@ -4,13 +4,15 @@ import { debounce } from './parts';
 import { LANGUAGE, Server } from './server';
 import { instructionSet, isForFlexGripPlus } from './status';
 
-/**
- * Returns whether there is an emulator for the instruction set of a text, or undefined if that is not known yet. The server offers the code
- * lens "run" only if there is an emulator.
- */
-export async function hasEmulator(document: vscode.TextDocument): Promise<boolean | undefined> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
-  return lenses?.length ? lenses.some(lens => lens.command?.command === 'gsass.run') : undefined;
+/** Whether the kernels of a text can be run; if they cannot, why. */
+export interface Emulator {
+  isa: string;
+  cannotRun?: string;
+}
+
+/** Asks the server whether there is an emulator for the instruction set of a text. Returns undefined if the server does not answer. */
+export async function findEmulator(server: Server, document: vscode.TextDocument): Promise<Emulator | undefined> {
+  return server.request<Emulator>('sass/emulator', { textDocument: { uri: document.uri.toString() } });
 }
 
 /** Context keys for the conditions of menus. Their values are lists of paths of visible texts: those that cannot run ... */
@@ -20,8 +22,7 @@ const NOT_RUNNABLE = 'gsass.notRunnable';
 const NOT_FOR_FLEXGRIPPLUS = 'gsass.notForFlexGripPlus';
 
 export function trackEmulators(server: Server): vscode.Disposable {
-  /** Whether there is an emulator, by instruction set. */
-  const emulatorByIsa = new Map<string, boolean>();
+  const emulatorByIsa = new Map<string, Emulator>();
   let lastPaths = '';
   const updateContext = async (): Promise<void> => {
     const paths: string[] = [];
@@ -29,11 +30,11 @@ export function trackEmulators(server: Server): vscode.Disposable {
     for (const { document } of vscode.window.visibleTextEditors) {
       if (document.languageId === LANGUAGE) {
         const isa = instructionSet(document);
-        const canRun = emulatorByIsa.get(isa) ?? (server.state === 'running' ? await hasEmulator(document) : undefined);
-        if (canRun !== undefined) {
-          emulatorByIsa.set(isa, canRun);
+        const emulator = emulatorByIsa.get(isa) ?? (await findEmulator(server, document));
+        if (emulator) {
+          emulatorByIsa.set(isa, emulator);
         }
-        if (canRun === false) {
+        if (emulator?.cannotRun) {
           paths.push(document.uri.fsPath);
         }
         if (!isForFlexGripPlus(isa)) {

@@ -1,8 +1,8 @@
 /** Asks the user for the missing parts of a launch: which kernel, how many threads, what is in memory. */
 import * as vscode from 'vscode';
-import { hasEmulator } from './emulators';
-import { instructionSet } from './status';
+import { findEmulator } from './emulators';
 import { documentForCommand, editorForCommand, findKernels } from './parts';
+import { Server } from './server';
 
 const TYPES = ['s32', 'u32', 'f32', 'u16', 's16', 'u8', 's8', 'u64', 's64'];
 
@@ -46,16 +46,15 @@ async function pickBufferFile(): Promise<string | undefined> {
 }
 
 /**
- * Returns false and shows a message if there is no emulator for the text. Returns true if there is one, or if that is not known yet; the
- * server offers to run kernels only if there is an emulator.
+ * Returns false and shows a message if there is no emulator for the text. Returns true if there is one, or if the server does not answer:
+ * the program that runs the kernel has the same message.
  */
-export async function checkRunnable(document: vscode.TextDocument): Promise<boolean> {
-  if ((await hasEmulator(document)) !== false) {
-    return true;
+export async function checkRunnable(server: Server, document: vscode.TextDocument): Promise<boolean> {
+  const emulator = await findEmulator(server, document);
+  if (emulator?.cannotRun) {
+    void vscode.window.showErrorMessage(emulator.cannotRun);
   }
-  const isa = instructionSet(document);
-  void vscode.window.showErrorMessage(`Kernels of ${isa} cannot be run or debugged: there is no emulator for ${isa}. They can be assembled, checked and explained.`);
-  return false;
+  return !emulator?.cannotRun;
 }
 
 /** Returns whether a text has launch comments, which say how to launch its kernels. */

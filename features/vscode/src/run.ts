@@ -1,7 +1,7 @@
 /** Runs kernels in the emulator. Results go to the output, findings become diagnostics, counts go to the profile. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { CompiledFile, compiledFileOf, confirmCompiledLaunch, pickCompiledKernel } from './compiled';
+import { CompiledFile, compiledFileOf, confirmCompiledLaunch, KnownChoice, pickCompiledKernel } from './compiled';
 import { goToLine } from './goto';
 import { Outcome } from './gsass';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from './launch';
@@ -29,7 +29,7 @@ export class Runner implements vscode.Disposable {
     this.disposables = [
       this.output,
       this.runEmitter,
-      vscode.commands.registerCommand('gsass.run', (uri?: vscode.Uri | string, kernel?: string) => this.run(uri, kernel)),
+      vscode.commands.registerCommand('gsass.run', (uri?: vscode.Uri | string, kernel?: string, isa?: string) => this.run(uri, kernel, isa)),
       vscode.commands.registerCommand('gsass.clearRun', () => this.clearFindings()),
     ];
   }
@@ -38,22 +38,24 @@ export class Runner implements vscode.Disposable {
     this.disposables.forEach(one => one.dispose());
   }
 
-  private async run(uri?: vscode.Uri | string, name?: string): Promise<RunResult | undefined> {
+  /** Runs a kernel. The architecture matters only for a compiled file that has code for several. */
+  private async run(uri?: vscode.Uri | string, name?: string, isa?: string): Promise<RunResult | undefined> {
     const file = await compiledFileOf(this.parts, uri);
-    return file ? this.runCompiled(file, name) : this.runText(uri, name);
+    return file ? this.runCompiled(file, { kernel: typeof name === 'string' ? name : undefined, isa }) : this.runText(uri, name);
   }
 
   /** Runs a kernel of a compiled file. Its instructions have no lines, so there are no diagnostics and no profile. */
-  private async runCompiled(file: CompiledFile, name?: string): Promise<RunResult | undefined> {
+  private async runCompiled(file: CompiledFile, known: KnownChoice): Promise<RunResult | undefined> {
     if (!(await checkTrust())) {
       return undefined;
     }
-    const kernel = typeof name === 'string' ? name : await pickCompiledKernel(this.parts, file);
-    if (kernel === undefined || !(await confirmCompiledLaunch(this.parts, file, kernel, 'Run'))) {
+    const chosen = await pickCompiledKernel(this.parts, file, known);
+    if (!chosen || !(await confirmCompiledLaunch(this.parts, file, chosen, 'Run'))) {
       return undefined;
     }
+    const { kernel, isa } = chosen;
     const statistics = vscode.workspace.getConfiguration('gsass').get<boolean>('run.statistics') ? ['--stats'] : [];
-    const options = [file.path, ...(kernel ? ['--kernel', kernel] : []), ...statistics, '--interactive', '--format', 'json'];
+    const options = [file.path, ...(isa ? ['--isa', isa] : []), ...(kernel ? ['--kernel', kernel] : []), ...statistics, '--interactive', '--format', 'json'];
     const { outcome, report, milliseconds } = await this.start(kernel || path.basename(file.path), options, path.dirname(file.path), '');
     const result = { ...report, uri: vscode.Uri.file(file.path), kernel, version: 0, milliseconds };
     this.printResult(path.basename(file.path), result, outcome);
@@ -79,7 +81,7 @@ export class Runner implements vscode.Disposable {
     if (!document || !(await checkTrust())) {
       return undefined;
     }
-    if (!(await checkRunnable(document))) {
+    if (!(await checkRunnable(this.parts.server, document))) {
       return undefined;
     }
     const kernel = typeof name === 'string' ? name : findKernels(document).length > 1 ? await pickKernel(document) : undefined;

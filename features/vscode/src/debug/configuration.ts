@@ -14,16 +14,17 @@ export function registerConfigurations(parts: Parts): vscode.Disposable {
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, new Configurations(parts)),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, { provideDebugConfigurations: initialConfigurations }, vscode.DebugConfigurationProviderTriggerKind.Dynamic),
     vscode.debug.registerDebugAdapterDescriptorFactory(DEBUG_TYPE, new AdapterFactory(parts)),
-    vscode.commands.registerCommand('gsass.debug', (uri?: vscode.Uri | string, kernel?: string) => debugKernel(parts, uri, kernel)),
+    vscode.commands.registerCommand('gsass.debug', (uri?: vscode.Uri | string, kernel?: string, isa?: string) => debugKernel(parts, uri, kernel, isa)),
   );
 }
 
 /** Starts debugging a kernel. The code lens above the kernel and the button in the editor title call this. */
-async function debugKernel(parts: Parts, uri?: vscode.Uri | string, name?: string): Promise<boolean> {
+async function debugKernel(parts: Parts, uri?: vscode.Uri | string, name?: string, isa?: string): Promise<boolean> {
   const file = (await compiledFileOf(parts, uri))?.path;
   if (file) {
     const kernel = typeof name === 'string' ? { kernel: name } : {};
-    const configuration = { type: DEBUG_TYPE, request: 'launch', name: `Debug ${path.basename(file)}`, program: file, stopOnEntry: true, ...kernel };
+    const architecture = isa ? { isa } : {};
+    const configuration = { type: DEBUG_TYPE, request: 'launch', name: `Debug ${path.basename(file)}`, program: file, stopOnEntry: true, ...kernel, ...architecture };
     return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file)), configuration);
   }
   const document = await documentForCommand('Debugging', uri);
@@ -78,7 +79,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
     }
     const openedDocument = await openProgram(program);
     // An untitled text is written to a file only if it can run.
-    const document = openedDocument?.isUntitled ? (await checkRunnable(openedDocument)) && (await saveUntitled(openedDocument)) : openedDocument;
+    const document = openedDocument?.isUntitled ? (await checkRunnable(this.parts.server, openedDocument)) && (await saveUntitled(openedDocument)) : openedDocument;
     if (openedDocument && !document) {
       return undefined;
     }
@@ -94,7 +95,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
       void vscode.window.showErrorMessage(`${path.posix.basename(document.uri.path)} is not saved yet: save it, then debug it.`);
       return undefined;
     }
-    if (!(await saveToDisk(document)) || !(await checkRunnable(document))) {
+    if (!(await saveToDisk(document)) || !(await checkRunnable(this.parts.server, document))) {
       return undefined;
     }
     const kernel = configuration['kernel'] ?? (await pickKernel(document));
@@ -108,11 +109,13 @@ class Configurations implements vscode.DebugConfigurationProvider {
 
   /** Returns a configuration for a compiled file. Its text is the disassembly, which the adapter makes. */
   private async resolveCompiled(configuration: vscode.DebugConfiguration, file: CompiledFile): Promise<vscode.DebugConfiguration | undefined> {
-    const kernel = (configuration['kernel'] as string | undefined) ?? (await pickCompiledKernel(this.parts, file));
-    if (kernel === undefined || (!hasLaunchSettings(configuration) && !(await confirmCompiledLaunch(this.parts, file, kernel, 'Debug')))) {
+    const known = { kernel: configuration['kernel'] as string | undefined, isa: configuration['isa'] as string | undefined };
+    const chosen = await pickCompiledKernel(this.parts, file, known);
+    if (!chosen || (!hasLaunchSettings(configuration) && !(await confirmCompiledLaunch(this.parts, file, chosen, 'Debug')))) {
       return undefined;
     }
-    return { ...configuration, ...(kernel ? { kernel } : {}) };
+    const { kernel, isa } = chosen;
+    return { ...configuration, ...(isa ? { isa } : {}), ...(kernel ? { kernel } : {}) };
   }
 }
 

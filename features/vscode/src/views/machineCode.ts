@@ -3,6 +3,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { pickArchitecture } from '../compiled';
 import { Parts } from '../parts';
 import { pageHtml } from './page';
 
@@ -138,7 +139,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
         } else if ('asText' in message) {
           await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
         } else if ('start' in message) {
-          await vscode.commands.executeCommand(`gsass.${message.start}`, uri, page.chosenKernel());
+          await vscode.commands.executeCommand(`gsass.${message.start}`, uri, page.chosenKernel(), page.isa);
         } else {
           await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, message.all ? undefined : page.chosenKernel(), page.isa);
         }
@@ -203,8 +204,7 @@ class MachineCodePage {
       this.size = bytes.length;
       found = await this.request({ instructions: false });
       if (found?.archs && !isObsolete()) {
-        const title = `${path.posix.basename(this.uri.path)} has code for several architectures. Which one?`;
-        this.isa = await vscode.window.showQuickPick(found.archs, { title });
+        this.isa = await pickArchitecture(this.uri.path, found.archs);
         found = this.isa === undefined ? found : await this.request({ instructions: false });
       }
     } catch (e) {

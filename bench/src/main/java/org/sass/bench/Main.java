@@ -48,7 +48,8 @@ public final class Main {
                       () -> ColdBenchmark.run(options.quick, options.kernel, options.sweep)),
               "compiled",
               options ->
-                  CompiledBenchmark.run(options.quick, Path.of(System.getProperty("gsass.root"))),
+                  CompiledBenchmark.run(
+                      options.quick, Path.of(System.getProperty("gsass.root")), corpus()),
               "debug",
               options -> DebugBenchmark.run(options.quick),
               "engine",

@@ -72,7 +72,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule fileSeesAssemble =
-      onlyDependsOn(FILE, FILE_PARTS, ASSEMBLE, EXPLAIN, CODEC, TEXT);
+      onlyDependsOn(FILE, FILE_PARTS, FLOW, ASSEMBLE, EXPLAIN, CODEC, TEXT);
 
   @ArchTest
   static final ArchRule partsOfFilesSeeOnlyTheJdk =
@@ -88,7 +88,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule editSeesDocuments =
-      onlyDependsOn(EDIT, DOCUMENT, ASSEMBLE, EXPLAIN, CODEC, TEXT);
+      onlyDependsOn(EDIT, FLOW, DOCUMENT, ASSEMBLE, EXPLAIN, CODEC, TEXT);
 
   /**
    * Of the Xtext part only these packages may use the packages of the assembler. The rest is the

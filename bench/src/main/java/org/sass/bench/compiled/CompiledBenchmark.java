@@ -44,11 +44,8 @@ public final class CompiledBenchmark {
    *
    * @param root the folder of the project
    */
-  public static void run(boolean quick, Path root) throws Exception {
-    Path folder =
-        Path.of(System.getProperty("gsass.corpus", root.resolve("../shared").toString()))
-            .normalize()
-            .resolve("data/nvrun/kernels");
+  public static void run(boolean quick, Path root, Path corpus) throws Exception {
+    Path folder = corpus.normalize().resolve("data/nvrun/kernels");
     List<BenchLaunch> launches = CorpusKernels.read(folder, ARCH);
     if (launches.isEmpty()) {
       System.out.println("There are no compiled kernels in " + folder + " (-Dgsass.corpus=DIR).");

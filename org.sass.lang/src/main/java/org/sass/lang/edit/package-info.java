@@ -9,6 +9,7 @@
  *
  * <p>Start at {@link org.sass.lang.edit.Change} for edits and at {@link
  * org.sass.lang.edit.InstructionFixes} for corrections of a wrong instruction. The package may use
- * {@code document}, {@code assemble}, {@code explain} and what they use, and no editor.
+ * {@code flow}, {@code document}, {@code assemble}, {@code explain} and what they use, and no
+ * editor.
  */
 package org.sass.lang.edit;

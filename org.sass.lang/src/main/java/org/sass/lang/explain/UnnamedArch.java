@@ -136,13 +136,15 @@ public final class UnnamedArch {
   /** Returns the first instructions of a text. */
   private static List<Line> instructions(IntFunction<String> lines) {
     List<Line> instructions = new ArrayList<>();
+    boolean inComment = false;
     for (int i = 0; i < MAX_LINES && instructions.size() < MAX_INSTRUCTIONS; i++) {
       String line = lines.apply(i);
       if (line == null) {
         break;
       }
-      SourceLine source = new SourceReader(line).nextLine();
+      SourceLine source = new SourceReader(line, i + 1, inComment).nextLine();
       if (source != null) {
+        inComment = source.isCommentOpen();
         for (Statement statement : source.statements()) {
           if (statement.kind() == SourceLine.Kind.INSTRUCTION) {
             instructions.add(new Line(i + 1, statement));

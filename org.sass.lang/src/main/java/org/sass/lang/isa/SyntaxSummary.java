@@ -17,7 +17,7 @@ public final class SyntaxSummary {
   private static final int MAX_SHAPES = 64;
 
   /** Words that NVIDIA's disassembler prints for values without a meaning. */
-  private static final List<String> MEANINGLESS = List.of("INVALID", "???", "RESERVED");
+  private static final List<String> MEANINGLESS = List.of("INVALID", "ILLEGAL", "RESERVED", "???");
 
   private SyntaxSummary() {}
 

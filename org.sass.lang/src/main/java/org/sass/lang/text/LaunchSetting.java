@@ -25,7 +25,7 @@ public enum LaunchSetting {
       names("isa", "--isa", null),
       Kind.TEXT,
       "NAME",
-      "the instruction set of a text without .arch",
+      "the instruction set of a text without .arch, or the one to run of a file for several",
       ""),
   GRID(
       names("grid", "--grid", "grid"),

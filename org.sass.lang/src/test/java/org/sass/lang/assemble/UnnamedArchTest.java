@@ -78,7 +78,7 @@ class UnnamedArchTest {
     assertEquals("sm_80", named.isa().archName());
   }
 
-  /** These texts are code for the set with which they are read, or nobody knows for which. */
+  /** These texts are code for the set with which they are read, or no one can tell for which. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -88,7 +88,8 @@ class UnnamedArchTest {
         ".arch sm_10\nS2R R0, SR_TID.X\nIMAD.WIDE R2, R0, R3, c[0x0][0x160]\nEXIT\n",
         ".arch sm_99\nS2R R0, SR_TID.X\nIMAD.WIDE R2, R0, R3, c[0x0][0x160]\nEXIT\n",
         "XMAD R0, R1, R2, R3\nULDC UR4, c[0x0][0x0]\nEXIT\n",
-        "/* S2R R0, SR_TID.X\nS2R R0, SR_TID.X\nEXIT\n"
+        "/* S2R R0, SR_TID.X\nS2R R0, SR_TID.X\nEXIT\n",
+        "/*\nS2R R0, SR_TID.X\nULDC UR4, c[0x0][0x0]\nEXIT\n*/\nFADDD R1, R2, R3\nFOO R1\n"
       })
   void otherTexts(String text) {
     for (Problem problem : problems(text)) {

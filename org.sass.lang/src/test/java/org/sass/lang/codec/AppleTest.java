@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.Blanks;
 import org.sass.lang.Tsv;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Encoder;
@@ -47,10 +48,6 @@ class AppleTest {
     return new Word(8 * bytes.length, low, high);
   }
 
-  private static String squeezed(String text) {
-    return text.replaceAll("\\s", "");
-  }
-
   private static Encoder.Encoded encode(String text) {
     return Encoder.encode(G13, text, 0, text.length(), 0, Symbols.NONE);
   }
@@ -64,7 +61,7 @@ class AppleTest {
       String text = row.get("asm");
       assertEquals(word.size(), G13.sizeOf(word.low(), word.high()), text);
       String ours = Decoder.decode(G13, word).text();
-      if (!squeezed(ours).equals(squeezed(text))) {
+      if (!Blanks.remove(ours).equals(Blanks.remove(text))) {
         wrong.add(row.get("hex") + " is " + ours + ", not " + text);
         continue;
       }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sass.lang.Blanks;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaReader;
@@ -25,7 +26,8 @@ final class NvidiaComparison {
   }
 
   static String squeezed(String text) {
-    return text.replaceAll("\\s", "").replaceAll(";$", "");
+    String bare = Blanks.remove(text);
+    return bare.endsWith(";") ? bare.substring(0, bare.length() - 1) : bare;
   }
 
   static String text(Isa isa, Word word) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.Blanks;
 import org.sass.lang.Tsv;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.isa.Isa;
@@ -52,20 +53,10 @@ class WideDataTest {
   }
 
   /** Returns a text without blanks. */
-  private static String squeezed(String text) {
-    StringBuilder squeezed = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) > ' ') {
-        squeezed.append(text.charAt(i));
-      }
-    }
-    return squeezed.toString();
-  }
-
   /** Returns a text without blanks and the suffix for the performance monitor. */
   private static String bare(String text) {
     int suffix = text.indexOf(" ?PM");
-    return squeezed(suffix < 0 ? text : text.substring(0, suffix));
+    return Blanks.remove(suffix < 0 ? text : text.substring(0, suffix));
   }
 
   /** Returns the sets in which a word has another text than the list says, in the lists' order. */
@@ -152,7 +143,7 @@ class WideDataTest {
       String entry = row.get("arch") + " " + row.get("form_id") + " " + row.get("word_hex");
       String text = text(isa, word, ControlText.ALWAYS);
       String withoutControl = text.startsWith("[B") ? text.substring(text.indexOf(']') + 1) : text;
-      if (!squeezed(withoutControl).equals(squeezed(wanted))) {
+      if (!Blanks.remove(withoutControl).equals(Blanks.remove(wanted))) {
         otherText.add("sample " + entry);
       } else {
         Encoder.Encoded back = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sass.lang.Blanks;
 import org.sass.lang.Tsv;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Isa;
@@ -88,16 +89,12 @@ class NvBitEffectsTest {
     }
 
     String squeezed() {
-      return NvBitEffectsTest.squeezed(mnemonic + modifiers + String.join(",", operands));
+      return Blanks.remove(mnemonic + modifiers + String.join(",", operands));
     }
   }
 
-  private static String squeezed(String text) {
-    return text.replaceAll("\\s", "");
-  }
-
   private static String withoutGuard(String text) {
-    return GUARD.matcher(squeezed(text)).replaceFirst("");
+    return GUARD.matcher(Blanks.remove(text)).replaceFirst("");
   }
 
   private static String text(Isa isa, long bits, long address) {

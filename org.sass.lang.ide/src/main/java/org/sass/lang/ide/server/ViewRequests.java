@@ -63,6 +63,17 @@ public final class ViewRequests {
   /** The documentation of a code in Markdown; null if no diagnostic has that code. */
   public record CodePage(String code, String markdown) {}
 
+  /** A text. */
+  public record TextParams(TextDocumentIdentifier textDocument) {}
+
+  /**
+   * Whether the kernels of a text can be run.
+   *
+   * @param isa the architecture of the text
+   * @param cannotRun why they cannot, and which can, in sentences; null if they can
+   */
+  public record Emulator(String isa, String cannotRun) {}
+
   /** A text and the format in which to write it. */
   public record ListingParams(TextDocumentIdentifier textDocument, String format) {}
 
@@ -180,6 +191,18 @@ public final class ViewRequests {
         params.textDocument,
         (document, cancel) ->
             LiveRegisters.of(document, params.range, open.dataflowSource, cancel));
+  }
+
+  @JsonRequest
+  public CompletableFuture<Emulator> emulator(TextParams params) {
+    return dispatchQuick(
+        "sass/emulator",
+        params,
+        params.textDocument,
+        (document, cancel) -> {
+          String arch = document.isa().archName();
+          return new Emulator(arch, document.isa().isRunnable() ? null : Isas.cannotRun(arch));
+        });
   }
 
   @JsonRequest

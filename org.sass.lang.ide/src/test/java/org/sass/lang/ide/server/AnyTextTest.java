@@ -41,6 +41,7 @@ class AnyTextTest {
           "textDocument/documentLink",
           "textDocument/diagnostic",
           "sass/liveness",
+          "sass/emulator",
           "sass/listing",
           "sass/cfg");
 

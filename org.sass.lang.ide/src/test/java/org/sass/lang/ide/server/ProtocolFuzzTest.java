@@ -71,6 +71,7 @@ class ProtocolFuzzTest {
           "sass/codeContents",
           "sass/compiledFile",
           "sass/listing",
+          "sass/emulator",
           "sass/diagnosticPage",
           "nonsense");
   private static final List<String> MEMBER_NAMES =

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Isas;
 
 /** Checks how the requests of views answer invalid parameters. */
 class ViewRequestsTest {
@@ -112,6 +113,20 @@ class ViewRequestsTest {
     return answer.get("result") instanceof JsonObject file
         ? file.get("launchFile").toString()
         : "null";
+  }
+
+  @Test
+  void theEmulatorForAText() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      wire.open(".arch sm_50\nEXIT\n");
+      JsonObject runnable = wire.request("sass/emulator", Wire.documentParams(""));
+      assertEquals("{\"isa\":\"sm_50\"}", runnable.get("result").toString());
+      wire.change(2, 0, 6, 11, "sm_90");
+      JsonObject other = wire.request("sass/emulator", Wire.documentParams(""));
+      assertEquals(
+          Isas.cannotRun("sm_90"), other.getAsJsonObject("result").get("cannotRun").getAsString());
+    }
   }
 
   @Test

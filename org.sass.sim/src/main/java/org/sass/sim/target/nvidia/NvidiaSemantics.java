@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.sim.arith.special.SpecialFunctionModel;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Guard;
@@ -90,8 +91,8 @@ final class NvidiaSemantics implements Semantics {
   }
 
   /**
-   * Refuses modifiers whose value has no name. NVIDIA's disassembler writes INVALID, ILLEGAL or
-   * question marks, and a number.
+   * Refuses modifiers whose value has no name, only one such as INVALID3 from NVIDIA's
+   * disassembler.
    *
    * @throws UnfitException if an instruction has such a modifier
    */
@@ -102,7 +103,7 @@ final class NvidiaSemantics implements Semantics {
 
   private static void refuseUnnamed(List<String> words) {
     for (String word : words) {
-      if (word.startsWith("INVALID") || word.startsWith("ILLEGAL") || word.startsWith("???")) {
+      if (SyntaxSummary.isMeaningless(word)) {
         throw new UnfitException("no public document says what ." + word + " means");
       }
     }

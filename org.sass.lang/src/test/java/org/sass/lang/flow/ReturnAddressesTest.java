@@ -1,4 +1,4 @@
-package org.sass.lang.assemble;
+package org.sass.lang.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isas;
 
 /** The instructions that write the return addresses of calls, from Volta on. */
@@ -72,5 +74,44 @@ class ReturnAddressesTest {
         """;
     check(arch, code, Map.of(0, 0x20), Set.of());
     check(arch, code.replace("\nEXIT", "\n@P1 EXIT"), Map.of(0, 0x20), Set.of(0x20));
+  }
+
+  /** An exit on one path to the return does not make a call a jump. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  void aFunctionWithAnExit(String arch) {
+    String code =
+        """
+        CALL.REL.NOINC f
+        EXIT
+        f:
+        @P0 BRA back
+        EXIT
+        back:
+        RET.REL.NODEC R20 0x0
+        """;
+    check(arch, code, Map.of(), Set.of(0x0));
+    // Without a label that no instruction branches to.
+    String other = code.replace("back:\n", "");
+    check(arch, other.replace("@P0 BRA back", "@P0 BRA f"), Map.of(), Set.of());
+    check(arch, other.replace("@P0 BRA back", "BRX R2 0x0"), Map.of(), Set.of(0x0));
+  }
+
+  /** A function returns only if the functions return that it calls on the way. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  void aFunctionThatCalls(String arch) {
+    String code =
+        """
+        CALL.REL.NOINC f
+        EXIT
+        f:
+        CALL.REL.NOINC g
+        RET.REL.NODEC R20 0x0
+        g:
+        RET.REL.NODEC R22 0x0
+        """;
+    check(arch, code, Map.of(), Set.of(0x0, 0x20));
+    check(arch, code.replace("RET.REL.NODEC R22 0x0", "EXIT"), Map.of(), Set.of());
   }
 }

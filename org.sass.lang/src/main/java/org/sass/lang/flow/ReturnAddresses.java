@@ -1,4 +1,4 @@
-package org.sass.lang.assemble;
+package org.sass.lang.flow;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,10 +12,9 @@ import java.util.TreeMap;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
-import org.sass.lang.codec.KernelEndings;
 import org.sass.lang.codec.Operand;
-import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.FormEffects.Flow;
+import org.sass.lang.isa.Isa;
 
 /**
  * Finds the instructions that put the return address of a call into a register. In sets from Volta
@@ -43,6 +42,7 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     if (kernel.code().isEmpty() || !kernel.code().get(0).isa().hasWideWords()) {
       return NONE;
     }
+    Isa isa = kernel.code().get(0).isa();
     // Most kernels return to no address in a register, and need not be decoded.
     if (kernel.code().stream().noneMatch(ReturnAddresses::mayReturn)) {
       return NONE;
@@ -51,7 +51,6 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     List<Load> loads = new ArrayList<>();
     Map<Integer, Integer> calls = new HashMap<>();
     Map<String, Set<String>> copies = new HashMap<>();
-    Set<Integer> jumps = new HashSet<>();
     for (PlacedInstruction placed : kernel.code()) {
       Insn insn = placed.decode();
       Flow flow = insn.form() == null ? Flow.NEXT : insn.form().effects().flow();
@@ -59,18 +58,18 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
         registers.addAll(registers(insn));
       } else if (flow == Flow.CALL) {
         calls.put(placed.endAddress(), placed.address());
-        if (isJump(kernel, placed, insn)) {
-          jumps.add(placed.address());
-        }
       } else if (flow == Flow.NEXT && insn.form() != null) {
         addLoad(placed, insn, loads);
-        addCopy(insn, copies);
+        addCopy(isa, insn, copies);
       }
     }
     addSources(registers, copies);
     Map<Integer, Integer> found = new TreeMap<>();
     Set<Integer> unknown = new HashSet<>(registers.isEmpty() ? List.of() : calls.values());
-    unknown.removeAll(jumps);
+    if (!unknown.isEmpty()) {
+      NoReturnCalls.of(KernelFlow.of(isa, kernel)).stream()
+          .forEach(call -> unknown.remove(kernel.code().get(call).address()));
+    }
     for (Load load : loads) {
       Integer call = load.value == (int) load.value ? calls.get((int) load.value) : null;
       if (call != null && registers.contains(load.register)) {
@@ -79,29 +78,6 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
       }
     }
     return new ReturnAddresses(found, unknown);
-  }
-
-  /**
-   * Returns whether the code that a call names ends all threads before it returns. Compilers write
-   * such a call for a jump.
-   */
-  private static boolean isJump(Kernel kernel, PlacedInstruction call, Insn insn) {
-    Hole hole = BranchTargets.targetHole(insn.form(), call.word());
-    if (hole == null) {
-      return false;
-    }
-    long target = BranchTargets.targetAddress(hole, call.word(), call.address());
-    PlacedInstruction placed = kernel.instructionAt(target);
-    while (placed != null && !mayReturn(placed)) {
-      Insn next = placed.decodeWithoutText();
-      if (next.form() != null
-          && next.form().effects().flow() == Flow.END
-          && KernelEndings.isEnd(next)) {
-        return true;
-      }
-      placed = kernel.instructionAt(placed.endAddress());
-    }
-    return false;
   }
 
   /** Returns whether the fixed bits of a word are those of a return. */
@@ -144,7 +120,7 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
   }
 
   /** Notes that an instruction has one register as its only source, as copies have. */
-  private static void addCopy(Insn insn, Map<String, Set<String>> copies) {
+  private static void addCopy(Isa isa, Insn insn, Map<String, Set<String>> copies) {
     List<Operand> operands = insn.operands();
     if (operands.size() < 2
         || !REGISTERS.contains(operands.get(0).kind())
@@ -160,15 +136,19 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
       if (!REGISTERS.contains(operand.kind())) {
         return;
       }
-      // The highest register of a file reads as zero.
-      String zero = operand.kind() + (operand.kind().equals("reg") ? 255 : 63);
-      if (!name(operand).equals(zero)) {
+      if (!readsAsZero(isa, operand)) {
         sources.add(name(operand));
       }
     }
     if (sources.size() == 1) {
       copies.computeIfAbsent(name(operands.get(0)), any -> new HashSet<>()).addAll(sources);
     }
+  }
+
+  private static boolean readsAsZero(Isa isa, Operand operand) {
+    return isa.registers().stream()
+        .filter(file -> file.findField(operand.kind(), "n") != null)
+        .anyMatch(file -> file.zeroNumbers().contains((int) operand.value("n", -1)));
   }
 
   /** Adds the registers from which the values of some registers are copied. */
