@@ -2,6 +2,8 @@ package org.sass.bench.engine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
@@ -42,23 +44,34 @@ final class TierContestant implements Contestant {
   }
 
   /**
-   * Returns the mean number of bytes that a launch allocates, over a few runs and in all threads.
+   * Returns the mean number of bytes that a launch allocates, over a few runs and in all threads
+   * that still run after them.
    */
   long meanAllocatedBytes() {
-    long before = totalAllocatedBytes();
+    Map<Long, Long> before = allocatedBytes();
     for (int i = 0; i < ALLOCATION_RUNS; i++) {
       engine.get();
     }
-    return (totalAllocatedBytes() - before) / ALLOCATION_RUNS;
+    long sum = 0;
+    for (Map.Entry<Long, Long> thread : allocatedBytes().entrySet()) {
+      sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
+    }
+    return sum / ALLOCATION_RUNS;
   }
 
-  private static long totalAllocatedBytes() {
+  /** Returns the bytes that each thread has allocated so far, by its number. */
+  private static Map<Long, Long> allocatedBytes() {
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long sum = 0;
-    for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
-      sum += Math.max(0, bytes);
+    long[] ids = threads.getAllThreadIds();
+    long[] bytes = threads.getThreadAllocatedBytes(ids);
+    Map<Long, Long> byThread = new HashMap<>();
+    for (int i = 0; i < ids.length; i++) {
+      // The number is negative if the thread has just ended.
+      if (bytes[i] >= 0) {
+        byThread.put(ids[i], bytes[i]);
+      }
     }
-    return sum;
+    return byThread;
   }
 
   /** Runs the launch and returns its number of thread instructions. */
