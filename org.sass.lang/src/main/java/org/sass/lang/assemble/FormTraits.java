@@ -14,13 +14,13 @@ record FormTraits(boolean canBranch, boolean isRelative, RegisterRunCheck.Shape 
 
   /** Returns the traits of a form. They are found once. */
   static FormTraits of(Isa isa, Form form) {
-    return isa.derive(FormTraits.class, form, FormTraits::find);
+    return isa.derive(FormTraits.class, form, row -> find(isa, row));
   }
 
-  private static FormTraits find(Form form) {
+  private static FormTraits find(Isa isa, Form form) {
     return new FormTraits(
         BranchTargets.canHaveTarget(form),
         BranchTargets.isRelative(form),
-        RegisterRunCheck.shape(form));
+        RegisterRunCheck.shape(isa, form));
   }
 }

@@ -33,18 +33,24 @@ final class RegisterRunCheck {
   private static final String WORDS_FIELD = "words";
 
   /**
-   * The facts about a form: whether it uses several registers for one operand, and the modifiers
-   * that give their number.
+   * The facts about a form.
+   *
+   * @param usesRuns whether it uses several registers for one operand
+   * @param countModifiers the modifiers that give their number
+   * @param maxRegisters number of the last register that its operands can name, for each register
+   *     file of the set; empty if it uses no runs
    */
-  record Shape(boolean usesRuns, List<Part> countModifiers) {}
+  record Shape(boolean usesRuns, List<Part> countModifiers, List<Long> maxRegisters) {}
 
   /**
    * The consecutive registers of an operand.
    *
    * @param operandIndex position among the operands of the text, from 0
+   * @param fileIndex index of the register file in the set
    * @param tag the tag with which a modifier can give their number; null if it is always the same
    */
-  private record Run(int operandIndex, RegisterFile file, long first, long count, String tag) {
+  private record Run(
+      int operandIndex, RegisterFile file, int fileIndex, long first, long count, String tag) {
     long last() {
       return first + count - 1;
     }
@@ -55,7 +61,7 @@ final class RegisterRunCheck {
 
     /** Returns whether it shares some registers with another run, but not all. */
     boolean overlapsPartly(Run other) {
-      return file == other.file
+      return fileIndex == other.fileIndex
           && count == other.count
           && first != other.first
           && first <= other.last()
@@ -85,7 +91,7 @@ final class RegisterRunCheck {
     List<Run> runs = runs(isa, insn);
     for (int i = 0; i < runs.size(); i++) {
       Run run = runs.get(i);
-      long maxRegister = maxRegister(form, run.file);
+      long maxRegister = shape.maxRegisters.get(run.fileIndex);
       Place place = place(input, run.operandIndex);
       Run other = null;
       for (int before = 0; before < i && other == null; before++) {
@@ -133,13 +139,14 @@ final class RegisterRunCheck {
       Operand operand = insn.operands().get(i);
       textIndex += operand.text().isEmpty() ? 0 : 1;
       Access access = insn.form().effects().accessOf(i);
-      for (RegisterFile file : isa.registers()) {
+      String ownTag = WORDS_FIELD + "." + i;
+      for (int fileIndex = 0; fileIndex < isa.registers().size(); fileIndex++) {
+        RegisterFile file = isa.registers().get(fileIndex);
         for (Map.Entry<String, Long> value : operand.values().entrySet()) {
           Field field = file.findField(operand.kind(), value.getKey());
           if (field == null || field.isHalf() || !access.isCertain()) {
             continue;
           }
-          String ownTag = WORDS_FIELD + "." + i;
           boolean hasOwn = insn.field(ownTag, 0) != 0;
           Long inOperand = operand.values().get(WORDS_FIELD);
           long registerCount =
@@ -152,7 +159,7 @@ final class RegisterRunCheck {
                   && !operand.text().contains(file.prefix() + value.getValue());
           if (count > 1 && !zero) {
             String tag = isFixed || inOperand != null ? null : hasOwn ? ownTag : WORDS_FIELD;
-            runs.add(new Run(textIndex, file, value.getValue(), count, tag));
+            runs.add(new Run(textIndex, file, fileIndex, value.getValue(), count, tag));
           }
         }
       }
@@ -221,7 +228,7 @@ final class RegisterRunCheck {
         : input.place(input.start(), input.end());
   }
 
-  static Shape shape(Form form) {
+  static Shape shape(Isa isa, Form form) {
     boolean usesRuns =
         form.effects().operands().stream().anyMatch(access -> access.registerCount() > 1);
     List<Part> countModifiers = new ArrayList<>();
@@ -233,7 +240,11 @@ final class RegisterRunCheck {
         }
       }
     }
-    return new Shape(usesRuns, List.copyOf(countModifiers));
+    List<Long> maxRegisters =
+        usesRuns
+            ? isa.registers().stream().map(file -> maxRegister(form, file)).toList()
+            : List.of();
+    return new Shape(usesRuns, List.copyOf(countModifiers), maxRegisters);
   }
 
   /** Returns whether a part, or one inside of it, says how many registers an operand has. */
