@@ -99,7 +99,7 @@ final class SourceWriter {
       writeConstant(constant);
     }
     Map<Integer, String> labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
-    returnAddresses = ReturnAddresses.of(kernel).loads();
+    returnAddresses = ReturnAddresses.loads(kernel);
     List<PlacedInstruction> code = kernel.code();
     for (int i = 0; i < code.size(); i++) {
       PlacedInstruction placed = code.get(i);

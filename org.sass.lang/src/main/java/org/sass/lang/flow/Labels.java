@@ -30,8 +30,7 @@ public final class Labels {
     Set<Integer> starts = new HashSet<>();
     kernel.code().forEach(placed -> starts.add(placed.address()));
     Map<Integer, String> labels = new TreeMap<>();
-    ReturnAddresses.of(kernel)
-        .loads()
+    ReturnAddresses.loads(kernel)
         .values()
         .forEach(address -> addLabel(address, starts, declared, free, labels));
     for (PlacedInstruction placed : kernel.code()) {

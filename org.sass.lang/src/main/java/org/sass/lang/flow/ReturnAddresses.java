@@ -39,6 +39,23 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
 
   /** Finds them in a kernel; none if its returns name no registers. */
   public static ReturnAddresses of(Kernel kernel) {
+    ReturnAddresses found = find(kernel);
+    if (found.unknownCalls.isEmpty()) {
+      return found;
+    }
+    Set<Integer> unknown = new HashSet<>(found.unknownCalls);
+    NoReturnCalls.of(KernelFlow.of(kernel.code().get(0).isa(), kernel)).stream()
+        .forEach(call -> unknown.remove(kernel.code().get(call).address()));
+    return new ReturnAddresses(found.loads, unknown);
+  }
+
+  /** Finds only the loads; that takes less time. */
+  public static Map<Integer, Integer> loads(Kernel kernel) {
+    return find(kernel).loads;
+  }
+
+  /** Finds them in a kernel; the unknown calls have also those that never return. */
+  private static ReturnAddresses find(Kernel kernel) {
     if (kernel.code().isEmpty() || !kernel.code().get(0).isa().hasWideWords()) {
       return NONE;
     }
@@ -66,10 +83,6 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     addSources(registers, copies);
     Map<Integer, Integer> found = new TreeMap<>();
     Set<Integer> unknown = new HashSet<>(registers.isEmpty() ? List.of() : calls.values());
-    if (!unknown.isEmpty()) {
-      NoReturnCalls.of(KernelFlow.of(isa, kernel)).stream()
-          .forEach(call -> unknown.remove(kernel.code().get(call).address()));
-    }
     for (Load load : loads) {
       Integer call = load.value == (int) load.value ? calls.get((int) load.value) : null;
       if (call != null && registers.contains(load.register)) {
