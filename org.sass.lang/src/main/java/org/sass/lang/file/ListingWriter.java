@@ -127,18 +127,19 @@ public final class ListingWriter {
   }
 
   private void write() throws IOException {
-    String arch = program.isa().archName();
-    out.append("\n\tcode for ").append(arch).append('\n');
+    String section = null;
     for (int i = 0; i < program.kernels().size(); i++) {
       Kernel kernel = program.kernels().get(i);
       kernelIndex = i;
-      out.append(i == 0 ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
+      String arch = archOf(kernel);
+      out.append(i == 0 ? "" : "\n\n");
+      if (!arch.equals(section)) {
+        writeSection(arch);
+        section = arch;
+      }
+      out.append("\t\tFunction : ").append(kernel.name()).append('\n');
       if (!isOldStyle && !HexBytes.usesBytes(program.isa())) {
-        String numbered = Isas.withoutLetter(arch);
-        String flag = "EF_CUDA_" + numbered.replace("_", "").toUpperCase(Locale.ROOT);
-        String specific = numbered.equals(arch) ? "" : "EF_CUDA_ACCELERATORS ";
-        out.append("\t.headerflags    @\"").append(specific).append(flag);
-        out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");
+        writeHeaderFlags(arch);
       }
       for (String note : notes.ofKernel(i, true)) {
         out.append("        ").append(note).append('\n');
@@ -146,10 +147,31 @@ public final class ListingWriter {
       writeInstructions(kernel.code());
       out.append("\t\t").append(".".repeat(kernel.name().length() + EXTRA_DOTS)).append("\n\n");
     }
+    if (section == null) {
+      writeSection(program.isa().archName());
+    }
     for (String note : notes.ofData()) {
       out.append(note).append('\n');
     }
     sink.append(out);
+  }
+
+  /** Returns the architecture of a kernel. The kernels of one program may have several. */
+  private String archOf(Kernel kernel) {
+    Isa isa = kernel.code().isEmpty() ? program.isa() : kernel.code().get(0).isa();
+    return isa.archName();
+  }
+
+  private void writeSection(String arch) {
+    out.append("\n\tcode for ").append(arch).append('\n');
+  }
+
+  private void writeHeaderFlags(String arch) {
+    String numbered = Isas.withoutLetter(arch);
+    String flag = "EF_CUDA_" + numbered.replace("_", "").toUpperCase(Locale.ROOT);
+    String specific = numbered.equals(arch) ? "" : "EF_CUDA_ACCELERATORS ";
+    out.append("\t.headerflags    @\"").append(specific).append(flag);
+    out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");
   }
 
   private void writeInstructions(List<PlacedInstruction> code) throws IOException {

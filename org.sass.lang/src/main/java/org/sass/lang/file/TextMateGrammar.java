@@ -90,7 +90,7 @@ public final class TextMateGrammar {
         "entity.name.function.kernel");
     addRule("^\\s*(?:\\.{4,}|=+)\\s*$", "comment.line.rule");
     addRule(
-        "^\\s*(?:\\.headerflags|arch|host|identifier|producer|ptxasOptions|code version"
+        "^\\s*(?:\\.headerflags|\\.target|arch|host|identifier|producer|ptxasOptions|code version"
             + "|compile_size|compressed|Fatbin .*:$)(?=\\s|=|$)",
         "keyword.control.directive");
   }

@@ -14,6 +14,7 @@ public final class ListingHeaders {
 
   private static final Set<String> ASSEMBLER_DIRECTIVES =
       Set.of(
+          "target",
           "elftype",
           "section",
           "sectionflags",
@@ -29,6 +30,8 @@ public final class ListingHeaders {
 
   private static final Pattern ARCH_FLAG =
       Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
+
+  private static final Pattern TARGET = Pattern.compile("^\\s*\\.target\\s+(sm_\\d+[a-z]?)\\b");
 
   private static final Pattern TEXT_SECTION =
       Pattern.compile("^\\s*\\.section\\s+\\.text\\.([^,\\s]+)");
@@ -107,10 +110,14 @@ public final class ListingHeaders {
   }
 
   /**
-   * Returns the architecture that a {@code .headerflags} line names, {@code sm_50}; null if it
-   * names none. {@code EF_CUDA_ACCELERATORS} is the letter of {@code sm_90a}.
+   * Returns the architecture that a {@code .headerflags} or {@code .target} line names, {@code
+   * sm_50}; null if it names none. {@code EF_CUDA_ACCELERATORS} is the letter of {@code sm_90a}.
    */
   public static String archInFlags(String line) {
+    Matcher target = TARGET.matcher(line);
+    if (target.find()) {
+      return target.group(1);
+    }
     Matcher flag = ARCH_FLAG.matcher(line);
     if (!flag.find()) {
       return null;
