@@ -74,7 +74,13 @@ public final class SyntaxSummary {
 
   /** Returns whether a word stands for a value that means nothing, such as INVALID3. */
   public static boolean isMeaningless(String word) {
-    return MEANINGLESS.stream().anyMatch(word::contains);
+    // The emulator asks for each word of each instruction: a loop takes less time than a stream.
+    for (String part : MEANINGLESS) {
+      if (word.contains(part)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether one of the form's parts is a guard. */

@@ -1,5 +1,6 @@
 package org.sass.sim.target.nvidia;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Relation;
@@ -28,6 +29,9 @@ record Comparison(int relation, Combination combination) {
       };
     }
   }
+
+  private static final Map<String, Combination> COMBINATIONS =
+      Map.of("AND", Combination.AND, "OR", Combination.OR, "XOR", Combination.XOR);
 
   private static final Map<String, Integer> RELATIONS =
       Map.ofEntries(
@@ -76,9 +80,11 @@ record Comparison(int relation, Combination combination) {
 
   /** Returns the combinations of predicates that an instruction names, in order. */
   static List<Combination> combinations(OperandReader reader) {
-    return reader.suffixes(List.of("AND", "OR", "XOR")::contains).stream()
-        .map(Combination::valueOf)
-        .toList();
+    List<Combination> all = new ArrayList<>(2);
+    for (String name : reader.suffixes(COMBINATIONS::containsKey)) {
+      all.add(COMBINATIONS.get(name));
+    }
+    return all;
   }
 
   /** Returns 1 if the comparison holds for an outcome, otherwise 0. */

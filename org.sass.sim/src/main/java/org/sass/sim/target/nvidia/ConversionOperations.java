@@ -4,6 +4,9 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sass.sim.arith.DoublePrecision;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Floats;
@@ -28,6 +31,8 @@ final class ConversionOperations {
 
   private static final Rounding NEAREST = Rounding.NEAREST;
 
+  private static final Set<String> PARTS = Set.of("B0", "B1", "B2", "B3", "H0", "H1");
+
   private ConversionOperations() {}
 
   /**
@@ -38,11 +43,17 @@ final class ConversionOperations {
    * @param bits its width: 8, 16, 32 or 64
    */
   private record Type(boolean isFloat, boolean signed, int bits) {
-    static Type of(String word) {
-      return word.matches("[USF](8|16|32|64)")
-          ? new Type(
-              word.charAt(0) == 'F', word.charAt(0) != 'U', Integer.parseInt(word.substring(1)))
-          : null;
+    /** The types by their names: {@code U8}. */
+    static final Map<String, Type> ALL =
+        Stream.of("U", "S", "F")
+            .flatMap(
+                kind ->
+                    Stream.of(8, 16, 32, 64)
+                        .map(bits -> entry(kind + bits, of(kind, bits))))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+
+    private static Type of(String kind, int bits) {
+      return new Type(kind.equals("F"), !kind.equals("U"), bits);
     }
 
     /** Returns an integer of this type in the low bits of a number. */
@@ -59,17 +70,16 @@ final class ConversionOperations {
 
   /** Returns the types of the result and of the source. */
   private static Type[] types(OperandReader reader) {
-    List<Type> types =
-        reader.suffixes(suffix -> Type.of(suffix) != null).stream().map(Type::of).toList();
-    if (types.size() != 2) {
+    List<String> names = reader.suffixes(Type.ALL::containsKey);
+    if (names.size() != 2) {
       throw new UnfitException("it does not name two types");
     }
-    return types.toArray(Type[]::new);
+    return new Type[] {Type.ALL.get(names.get(0)), Type.ALL.get(names.get(1))};
   }
 
   /** Returns the first bit of the part of the source register that holds the number. */
   private static int partShift(OperandReader reader, Type type) {
-    for (String part : reader.suffixes(1, one -> one.matches("B[0-3]|H[01]"))) {
+    for (String part : reader.suffixes(1, PARTS::contains)) {
       return (part.charAt(0) == 'B' ? 8 : 16) * (part.charAt(1) - '0');
     }
     return 0;

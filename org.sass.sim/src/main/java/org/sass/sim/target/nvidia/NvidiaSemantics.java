@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
 import org.sass.lang.isa.SyntaxSummary;
 import org.sass.sim.arith.special.SpecialFunctionModel;
 import org.sass.sim.op.DecodedKernel;
@@ -79,12 +80,10 @@ final class NvidiaSemantics implements Semantics {
   public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
     refuseUnnamed(insn);
     String name = insn.form().semantics();
-    Operation operation =
-        factories.containsKey(name)
-            ? operation(name, new OperandReader(insn))
-            : PLACED_FACTORIES.containsKey(name)
-                ? PLACED_FACTORIES.get(name).make(insn, placed, code)
-                : null;
+    Operation operation = operation(name, new OperandReader(insn));
+    if (operation == null && PLACED_FACTORIES.containsKey(name)) {
+      operation = PLACED_FACTORIES.get(name).make(insn, placed, code);
+    }
     return operation != null && insn.suffixes().contains("S") && FlowOperations.hasSyncSuffix(insn)
         ? new FlowOperations.ThenSync(operation)
         : operation;
@@ -98,7 +97,9 @@ final class NvidiaSemantics implements Semantics {
    */
   static void refuseUnnamed(Insn insn) {
     refuseUnnamed(insn.suffixes());
-    insn.operands().forEach(operand -> refuseUnnamed(operand.suffixes()));
+    for (Operand operand : insn.operands()) {
+      refuseUnnamed(operand.suffixes());
+    }
   }
 
   private static void refuseUnnamed(List<String> words) {

@@ -40,7 +40,7 @@ class OperandReader {
     List<String> found = List.of();
     for (String word : words) {
       if (isWanted.test(word)) {
-        found = found.isEmpty() ? new ArrayList<>() : found;
+        found = found.isEmpty() ? new ArrayList<>(2) : found;
         found.add(word);
       }
     }
@@ -48,14 +48,18 @@ class OperandReader {
   }
 
   /** Returns whether a word is among the modifiers of the mnemonic. */
-  final boolean has(String suffix) {
-    return !suffixes(suffix::equals).isEmpty();
+  boolean has(String suffix) {
+    return insn.suffixes().contains(suffix);
   }
 
   /** Returns the first modifier of the mnemonic that is among some words; "" if none is. */
-  final String firstOf(List<String> words) {
-    List<String> found = suffixes(words::contains);
-    return found.isEmpty() ? "" : found.get(0);
+  String firstOf(List<String> words) {
+    for (String suffix : insn.suffixes()) {
+      if (words.contains(suffix)) {
+        return suffix;
+      }
+    }
+    return "";
   }
 
   /** Returns whether the instruction writes the condition code. */
@@ -92,8 +96,8 @@ class OperandReader {
   }
 
   /** Returns whether an operand is followed by a word, such as {@code H1}. */
-  final boolean has(int index, String suffix) {
-    return !suffixes(index, suffix::equals).isEmpty();
+  boolean has(int index, String suffix) {
+    return operand(index).suffixes().contains(suffix);
   }
 
   boolean isRegister(int index) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Integers;
 import org.sass.sim.arith.Products;
@@ -24,13 +25,17 @@ final class ProductOperations {
           entry("xmad", ProductOperations::xmad),
           entry("idp", ProductOperations::idp));
 
+  private static final Set<String> FACTOR_TYPES = Set.of("U32", "S32", "U24", "S24", "U16", "S16");
+  private static final Set<String> PART_TYPES =
+      Set.of("U32", "S32", "U24", "S24", "U16H0", "S16H0", "U16H1", "S16H1");
+
   private ProductOperations() {}
 
   /** Returns whether each of the two factors has a sign: {@code .U32.S32}, signed by default. */
   private static boolean[] factorSigns(OperandReader reader) {
     boolean[] signed = {true, true};
     int next = 0;
-    for (String type : reader.suffixes(one -> one.matches("[US](32|24|16)"))) {
+    for (String type : reader.suffixes(FACTOR_TYPES::contains)) {
       if (next < 2) {
         signed[next++] = type.startsWith("S");
       }
@@ -129,7 +134,7 @@ final class ProductOperations {
    */
   private static Operation imadsp(OperandReader reader) {
     List<SourcePart> parts = new ArrayList<>();
-    for (String type : reader.suffixes(one -> one.matches("[US](32|24|16H[01])"))) {
+    for (String type : reader.suffixes(PART_TYPES::contains)) {
       parts.add(SourcePart.of(type, parts.size() == 1));
     }
     boolean isStored = reader.has("SD");

@@ -66,15 +66,15 @@ final class SpecialRegisters {
    * @throws UnfitException if it is not known what it holds
    */
   static Register of(String name) {
+    Register register = REGISTERS.get(name);
+    if (register != null) {
+      return register;
+    }
     if (name.matches("SR_PM(_HI)?[0-7]")) {
       // Performance counters: PTX does not define what they count.
       return (warp, lane) -> 0;
     }
-    Register register = REGISTERS.get(name);
-    if (register == null) {
-      throw new UnfitException("no public document says what " + name + " holds");
-    }
-    return register;
+    throw new UnfitException("no public document says what " + name + " holds");
   }
 
   /** Returns whether a register is a clock. */

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.SimdVideo;
 import org.sass.sim.arith.Video;
@@ -38,6 +39,9 @@ final class VideoOperations {
           entry("vsel2", reader -> select(reader, 16)),
           entry("vsel4", reader -> select(reader, 8)));
 
+  private static final Set<String> TYPES = Set.of("U8", "S8", "U16", "S16", "U32", "S32");
+  private static final Set<String> PARTS = Set.of("B0", "B1", "B2", "B3", "H0", "H1");
+
   private VideoOperations() {}
 
   private static Function minMax(OperandReader reader) {
@@ -50,7 +54,7 @@ final class VideoOperations {
 
   /** Returns the types of the two sources; the default is a signed word. */
   private static String[] types(OperandReader reader) {
-    List<String> types = reader.suffixes(one -> one.matches("[US](8|16|32)"));
+    List<String> types = reader.suffixes(TYPES::contains);
     String first = types.isEmpty() ? "S32" : types.get(0);
     return new String[] {first, types.size() > 1 ? types.get(1) : "S32"};
   }
@@ -68,7 +72,7 @@ final class VideoOperations {
     static Element of(OperandReader reader, int index, String type) {
       int bits = Integer.parseInt(type.substring(1));
       int shift = 0;
-      for (String part : reader.suffixes(index, one -> one.matches("[BH][0-3]"))) {
+      for (String part : reader.suffixes(index, PARTS::contains)) {
         shift = (part.charAt(0) == 'B' ? 8 : 16) * (part.charAt(1) - '0');
       }
       return new Element(shift, bits, type.charAt(0) == 'S', reader.isNegated(index));

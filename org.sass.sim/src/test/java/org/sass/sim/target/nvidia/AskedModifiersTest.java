@@ -49,6 +49,27 @@ class AskedModifiersTest {
     }
 
     @Override
+    boolean has(String suffix) {
+      boolean found = super.has(suffix);
+      asked.addAll(found ? Set.of(suffix) : Set.of());
+      return found;
+    }
+
+    @Override
+    boolean has(int index, String suffix) {
+      boolean found = super.has(index, suffix);
+      asked.addAll(found ? Set.of(suffix) : Set.of());
+      return found;
+    }
+
+    @Override
+    String firstOf(List<String> words) {
+      String found = super.firstOf(words);
+      asked.add(found);
+      return found;
+    }
+
+    @Override
     List<String> suffixes(Predicate<String> isWanted) {
       List<String> found = super.suffixes(isWanted);
       asked.addAll(found);
