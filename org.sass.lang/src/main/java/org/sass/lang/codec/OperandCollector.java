@@ -124,7 +124,7 @@ final class OperandCollector {
               inverted,
               values,
               lazyTexts == null ? textWithSigns() : null,
-              List.copyOf(operandSuffixes),
+              operandSuffixes.isEmpty() ? List.of() : List.copyOf(operandSuffixes),
               lazyTexts,
               operands.size()));
       values = new ArrayMap<>();

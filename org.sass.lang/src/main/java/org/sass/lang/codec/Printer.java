@@ -245,6 +245,10 @@ final class Printer {
     expressedHigh |= bits.maskHigh();
     Case printed = part.printedCase(low, high, chosenArch);
     isControlHidden = printed != null && !printed.elements().isEmpty();
+    if (isControlHidden) {
+      expressedLow |= part.controlTextBits().maskLow();
+      expressedHigh |= part.controlTextBits().maskHigh();
+    }
   }
 
   /**

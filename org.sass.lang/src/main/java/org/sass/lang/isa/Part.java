@@ -25,6 +25,8 @@ import java.util.Set;
  *     of a pattern: those that the cases without a text require. Other bits that a control shows
  *     belong to operands, which show them, too: those of the operand cache. Without a bit for other
  *     parts
+ * @param controlTextBits of the control before an instruction, the bits that each of its texts
+ *     shows, as the mask of a pattern; without a bit for other parts
  * @param readBits the bits that a case requires or shows, those of parts in it included, as the
  *     mask of a pattern
  */
@@ -40,6 +42,7 @@ public record Part(
     List<List<Element.Case>> excluding,
     Separator separator,
     BitPattern controlBits,
+    BitPattern controlTextBits,
     BitPattern readBits) {
   /** The word of a part with several cases of one text. */
   static final String ALIKE = "alike";
@@ -83,6 +86,7 @@ public record Part(
         matchOrder.stream().map(partCase -> excluding(cases, partCase)).toList(),
         separator,
         !isOperand && baseName.equals(CONTROL) ? controlBits(cases) : BitPattern.ANY,
+        !isOperand && baseName.equals(CONTROL) ? shownBits(cases, true) : BitPattern.ANY,
         readBits(cases));
   }
 
@@ -192,6 +196,47 @@ public record Part(
           low |= ref.part().readBits.maskLow();
           high |= ref.part().readBits.maskHigh();
         }
+      }
+    }
+    return new BitPattern(low, 0, high, 0);
+  }
+
+  /**
+   * Returns the bits that each printed case requires or shows, as a mask. A case that not all
+   * architectures have counts as one that shows none.
+   *
+   * @param hasText whether only cases with a text count
+   */
+  private static BitPattern shownBits(List<Element.Case> cases, boolean hasText) {
+    long low = -1;
+    long high = -1;
+    for (Element.Case partCase : cases) {
+      if (!partCase.isInputOnly() && !(hasText && partCase.elements().isEmpty())) {
+        boolean counts =
+            !partCase.isOutputOnly()
+                && partCase.archIndex() == 0
+                && partCase.lastArchIndex() == Form.NEWEST;
+        BitPattern shown = counts ? shownBits(partCase) : BitPattern.ANY;
+        low &= shown.maskLow();
+        high &= shown.maskHigh();
+      }
+    }
+    return new BitPattern(low, 0, high, 0);
+  }
+
+  private static BitPattern shownBits(Element.Case partCase) {
+    long low = partCase.when().maskLow();
+    long high = partCase.when().maskHigh();
+    for (Element element : partCase.elements()) {
+      if (element instanceof Element.Hole hole
+          && !hole.format().isReal()
+          && hole.format() != Element.Format.NAME) {
+        low |= hole.field().maskLow();
+        high |= hole.field().maskHigh();
+      } else if (element instanceof Element.Ref ref) {
+        BitPattern inner = shownBits(ref.part().cases, false);
+        low |= inner.maskLow();
+        high |= inner.maskHigh();
       }
     }
     return new BitPattern(low, 0, high, 0);

@@ -75,8 +75,8 @@ public final class SyntaxSummary {
   /** Returns whether a word stands for a value that means nothing, such as INVALID3. */
   public static boolean isMeaningless(String word) {
     // The emulator asks for each word of each instruction: a loop takes less time than a stream.
-    for (String part : MEANINGLESS) {
-      if (word.contains(part)) {
+    for (int i = 0; i < MEANINGLESS.size(); i++) {
+      if (word.contains(MEANINGLESS.get(i))) {
         return true;
       }
     }

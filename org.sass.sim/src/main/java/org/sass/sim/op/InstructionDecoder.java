@@ -52,12 +52,10 @@ public final class InstructionDecoder {
           "%s needs %s, and this program is for %s",
           form.mnemonic(), isa.archs().get(form.archIndex()), isa.archName());
     }
-    for (String modifier : form.notRunModifiers().keySet()) {
-      if (hasModifier(insn, modifier.substring(1))) {
-        return unsupported(
-            "%s%s cannot be run: %s",
-            form.mnemonic(), modifier, form.notRunModifiers().get(modifier));
-      }
+    String notRun = form.notRunModifiers().isEmpty() ? null : notRunModifier(insn);
+    if (notRun != null) {
+      return unsupported(
+          "%s%s cannot be run: %s", form.mnemonic(), notRun, form.notRunModifiers().get(notRun));
     }
     try {
       Operation operation = code.semantics().operation(insn, placed, code);
@@ -68,6 +66,16 @@ public final class InstructionDecoder {
     } catch (UnfitException e) {
       return unsupported("%s cannot be run: %s", form.mnemonic(), e.getMessage());
     }
+  }
+
+  /** Returns a modifier with which an instruction cannot run; null if it has none. */
+  private static String notRunModifier(Insn insn) {
+    for (String modifier : insn.form().notRunModifiers().keySet()) {
+      if (hasModifier(insn, modifier.substring(1))) {
+        return modifier;
+      }
+    }
+    return null;
   }
 
   /** Returns whether a word follows the mnemonic or an operand, or is a condition: CC.LT. */
