@@ -131,12 +131,36 @@ class JsonResultTest {
     JsonObject known = firstElement(json(popc), "forms");
     assertEquals("exact", known.get("result").getAsString());
     assertTrue(known.get("resultSource").getAsString().startsWith("PTX ISA, popc"));
+    assertTrue(known.getAsJsonArray("notRunModifiers").isEmpty(), popc);
     GsassRun.run("isa", "show", "FOO", "--format", "json")
         .assertStatus(2)
         .assertErrContains("\"code\":");
     String quirks =
         GsassRun.run("isa", "show", "--quirks", "--format", "json").assertStatus(0).out();
     assertTrue(firstElement(json(quirks), "quirks").has("sentence"));
+  }
+
+  @Test
+  void whichModifiersTheEmulatorCannotRunOrIgnores() {
+    JsonObject lop = firstForm("LOP");
+    JsonObject carry = firstElement(lop, "notRunModifiers");
+    assertEquals(".X", carry.get("modifier").getAsString());
+    assertFalse(carry.get("reason").getAsString().isEmpty());
+    assertFalse(lop.has("notRun"), lop.toString());
+    JsonObject load = firstForm("LD");
+    assertEquals(
+        List.of(".CG", ".CI", ".CV", ".U"),
+        load.getAsJsonArray("noEffectModifiers").asList().stream()
+            .map(one -> one.getAsJsonObject().get("modifier").getAsString())
+            .toList());
+    assertTrue(
+        firstElement(load, "noEffectModifiers").get("reason").getAsString().contains("caches"));
+    assertFalse(firstForm("TEX").get("notRun").getAsString().isEmpty());
+  }
+
+  private static JsonObject firstForm(String mnemonic) {
+    String[] args = {"isa", "show", mnemonic, "--isa", "sm_50", "--format", "json"};
+    return firstElement(json(GsassRun.run(args).assertStatus(0).out()), "forms");
   }
 
   @Test
