@@ -24,6 +24,7 @@ public final class ValueReader {
    *
    * @param bits the value if {@code mistake} is null; the upper 32 bits of a one-word value are 0
    * @param wordCount number of 32-bit words, 1 or 2; 0 after a mistake
+   * @param isNegative whether it is a whole number below 0
    * @param isUnprefixedFloat whether it is a float without {@code f:} before it, such as {@code
    *     1.5}
    * @param mistake why there is no value, or null
@@ -36,6 +37,7 @@ public final class ValueReader {
   public record Result(
       long bits,
       int wordCount,
+      boolean isNegative,
       boolean isUnprefixedFloat,
       String mistake,
       boolean expression,
@@ -58,7 +60,7 @@ public final class ValueReader {
     if (!wide && hasDecimalPoint(text, span)) {
       OptionalLong bits = float32(span.textIn(text));
       return bits.isPresent()
-          ? success(bits.getAsLong(), 1, true, span)
+          ? success(bits.getAsLong(), 1, false, true, span)
           : failure(
               Quote.of(span.textIn(text)) + " is not a float of 32 bits, such as f:1.5",
               span,
@@ -71,28 +73,29 @@ public final class ValueReader {
     if (evaluated.mistake() != null) {
       return explainFailure(text, span, evaluated);
     }
+    // A literal from 2^63 on is read as a negative number.
+    boolean negative = evaluated.value() < 0 && !isLiteral(text, number);
     return wide
-        ? success(evaluated.value(), 2, false, span)
-        : checkWord(text, span, number, evaluated.value());
+        ? success(evaluated.value(), 2, negative, false, span)
+        : checkWord(text, span, negative, evaluated.value());
   }
 
   private static Result readPrefixedFloat(String text, Span span) {
     String number = text.substring(span.start() + FLOAT_PREFIX.length(), span.end());
     OptionalLong bits = float32(number);
     return bits.isPresent()
-        ? success(bits.getAsLong(), 1, false, span)
+        ? success(bits.getAsLong(), 1, false, false, span)
         : failure("'" + Quote.of(number) + "' is not a float, such as f:1.5", span, null);
   }
 
-  private static Result checkWord(String text, Span span, Span number, long value) {
-    // A literal from 2^63 on is read as a negative number.
-    boolean huge = value < 0 && isLiteral(text, number);
+  private static Result checkWord(String text, Span span, boolean negative, long value) {
+    boolean huge = value < 0 && !negative;
     if (huge || value < Integer.MIN_VALUE || value > 0xffff_ffffL) {
       String shown = Quote.of(span.textIn(text));
       String message = " does not fit in 32 bits; u64:" + shown + " takes two words";
       return failure(shown + message, span, WIDE_PREFIX + span.textIn(text));
     }
-    return success(value & 0xffff_ffffL, 1, false, span);
+    return success(value & 0xffff_ffffL, 1, negative, false, span);
   }
 
   private static Result explainFailure(String text, Span span, EvaluatedExpression evaluated) {
@@ -102,15 +105,16 @@ public final class ValueReader {
       return failure("'" + all + message, span, FLOAT_PREFIX + all);
     }
     Span at = evaluated.mistakeSpan();
-    return new Result(0, 0, false, evaluated.mistake(), true, at.start(), at.end(), null);
+    return new Result(0, 0, false, false, evaluated.mistake(), true, at.start(), at.end(), null);
   }
 
-  private static Result success(long bits, int words, boolean bare, Span span) {
-    return new Result(bits, words, bare, null, false, span.start(), span.end(), null);
+  private static Result success(
+      long bits, int words, boolean negative, boolean bare, Span span) {
+    return new Result(bits, words, negative, bare, null, false, span.start(), span.end(), null);
   }
 
   private static Result failure(String mistake, Span span, String fix) {
-    return new Result(0, 0, false, mistake, false, span.start(), span.end(), fix);
+    return new Result(0, 0, false, false, mistake, false, span.start(), span.end(), fix);
   }
 
   private static boolean hasPrefix(String text, Span span, String prefix) {

@@ -133,40 +133,31 @@ final class ParameterWords {
       problems.add(sizeProblem(parameter, "a number has at most 8"));
       return;
     }
-    if (!isAddress && !fits(number, value.words(), size)) {
-      problems.add(sizeProblem(parameter, "the value " + text(number, value) + " needs more"));
+    boolean isNegative = value.isNegative();
+    if (isNegative && value.words() == 1) {
+      number = (int) number;
+    }
+    if (!isAddress && !fits(number, isNegative, size)) {
+      String text = isNegative ? Long.toString(number) : Long.toUnsignedString(number);
+      problems.add(sizeProblem(parameter, "the value " + text + " needs more"));
       return;
     }
-    long extended = isAddress || value.words() == 2 ? number : extend(number, size);
     for (int i = 0; i < size; i++) {
-      putByte(words, parameter.offset() + i, (int) (extended >>> 8 * i));
+      putByte(words, parameter.offset() + i, (int) (number >>> 8 * i));
     }
-  }
-
-  /** Returns a number as a text. 32 bits do not say whether they are a number with a sign. */
-  private static String text(long number, Value value) {
-    boolean isAmbiguous = value.words() == 1 && (int) number < 0;
-    return isAmbiguous ? String.format("0x%08x", (int) number) : Long.toString(number);
   }
 
   private static void putByte(int[] words, int at, int value) {
     words[at / 4] |= (value & 0xff) << 8 * (at % 4);
   }
 
-  /** Returns a number of one word for a larger parameter: with its sign. */
-  private static long extend(long number, int size) {
-    return size == 8 ? (int) number : number;
-  }
-
-  /** Returns whether a number fits a parameter, with or without a sign. */
-  private static boolean fits(long number, int words, int size) {
-    if (size >= 4 * words) {
+  /** Returns whether a number fits a parameter: one below 0 with a sign, others without. */
+  private static boolean fits(long number, boolean isNegative, int size) {
+    if (size == Long.BYTES) {
       return true;
     }
-    long value = words == 1 ? (int) number : number;
-    long signed = value << Long.SIZE - 8 * size >> Long.SIZE - 8 * size;
-    long unsigned = value << Long.SIZE - 8 * size >>> Long.SIZE - 8 * size;
-    return signed == value || unsigned == value;
+    long rest = number >> (isNegative ? 8 * size - 1 : 8 * size);
+    return rest == (isNegative ? -1 : 0);
   }
 
   private Problem sizeProblem(Parameter parameter, String reason) {

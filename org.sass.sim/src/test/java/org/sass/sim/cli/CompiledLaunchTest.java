@@ -119,6 +119,33 @@ class CompiledLaunchTest {
         hexadecimal(copy(arch, "x:0102030405060708090a0B0c,9", 12, 1)));
   }
 
+  /** A number without a minus sign has no sign: 0xffffffff is not -1. */
+  @Test
+  void aHexadecimalNumberHasNoSign() throws IOException {
+    assertEquals(
+        "fffeffff ffffffff ffffffff 00000000",
+        hexadecimal(copy("sm_50", "0xff,-1,0xfffe,0xffffffff,0xffffffff", 1, 1, 2, 4, 8)));
+    String begin = "parameter 1 of kernel k has ";
+    copy("sm_50", "0xffffffff", 2)
+        .assertStatus(2)
+        .assertErrContains(begin + "2 bytes; the value 4294967295 needs more");
+    copy("sm_50", "0xffffff80", 1)
+        .assertStatus(2)
+        .assertErrContains(begin + "1 byte; the value 4294967168 needs more");
+    copy("sm_50", "0xffffffffffffffff", 4)
+        .assertStatus(2)
+        .assertErrContains(begin + "4 bytes; the value 18446744073709551615 needs more");
+    copy("sm_50", "u64:0xffffffffffffffff", 2)
+        .assertStatus(2)
+        .assertErrContains(begin + "2 bytes; the value 18446744073709551615 needs more");
+    copy("sm_50", "-129", 1)
+        .assertStatus(2)
+        .assertErrContains(begin + "1 byte; the value -129 needs more");
+    assertEquals(
+        "80ffffff 80000000 ffffffff ffffffff",
+        hexadecimal(copy("sm_50", "-1,-1,0x80ff,-0x80000000,u64:-1", 1, 1, 2, 4, 8)));
+  }
+
   @Test
   void aValueOfAnotherSize() throws IOException {
     String begin = "parameter 1 of kernel k has ";
@@ -134,7 +161,7 @@ class CompiledLaunchTest {
         .assertErrContains(begin + "1 byte; the value 256 needs more");
     copy("sm_50", "-32769", 2)
         .assertStatus(2)
-        .assertErrContains(begin + "2 bytes; the value 0xffff7fff needs more");
+        .assertErrContains(begin + "2 bytes; the value -32769 needs more");
     copy("sm_50", "0x100000000", 4)
         .assertStatus(2)
         .assertErrContains(begin + "4 bytes; the value 4294967296 needs more");

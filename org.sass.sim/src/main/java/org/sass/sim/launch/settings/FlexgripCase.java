@@ -29,7 +29,7 @@ public final class FlexgripCase {
   public static LaunchSettings toSettings(BenchLaunch launch, String image) {
     List<Value> params = new ArrayList<>();
     for (int param : launch.params()) {
-      params.add(new Value.Bits(param & 0xffff_ffffL, 1));
+      params.add(new Value.Bits(param & 0xffff_ffffL, 1, false));
     }
     return new LaunchSettings(
         new Dim3(dimension(launch, BenchSetting.GRID_X), dimension(launch, BenchSetting.GRID_Y), 1),
@@ -69,7 +69,7 @@ public final class FlexgripCase {
       for (int i = 0; i < Math.min(4, bytes.size() - at); i++) {
         word |= (long) (bytes.get(at + i) & 0xff) << 8 * i;
       }
-      words.add(new Value.Bits(word, 1));
+      words.add(new Value.Bits(word, 1, false));
     }
     List<Constant> banks = new ArrayList<>();
     for (int bank = 0; bank <= MemoryLayout.LAST_BANK && !words.isEmpty(); bank++) {

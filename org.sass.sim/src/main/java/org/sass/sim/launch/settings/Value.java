@@ -10,6 +10,11 @@ public sealed interface Value {
   /** Returns how many 32-bit words the value has. */
   int words();
 
+  /** Returns whether it is a whole number below 0, so that a larger parameter takes its sign. */
+  default boolean isNegative() {
+    return false;
+  }
+
   /**
    * Returns how many parameter words some values take together, in this order. A value of two words
    * starts at an even word.
@@ -26,8 +31,13 @@ public sealed interface Value {
     return words;
   }
 
-  /** A whole number: {@code 7}, {@code u64:7}. */
-  record Bits(long bits, int words) implements Value {}
+  /**
+   * A whole number: {@code 7}, {@code u64:7}.
+   *
+   * @param bits its bits; the upper 32 of a number of one word are 0
+   * @param isNegative whether it is below 0
+   */
+  record Bits(long bits, int words, boolean isNegative) implements Value {}
 
   /**
    * A float or a double: {@code f:1.5}, {@code d:1.5}.
@@ -42,9 +52,10 @@ public sealed interface Value {
    * that it takes so many.
    *
    * @param bits its bits
+   * @param isNegative whether it is below 0
    * @param mistake the message for a kernel that does not
    */
-  record WideNumber(long bits, Problem mistake) implements Value {
+  record WideNumber(long bits, boolean isNegative, Problem mistake) implements Value {
     @Override
     public int words() {
       return 2;

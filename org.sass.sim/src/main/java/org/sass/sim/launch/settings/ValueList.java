@@ -62,12 +62,13 @@ final class ValueList {
     if (value.mistake() == null && !value.isUnprefixedFloat()) {
       return text.startsWith("f:")
           ? new Value.Floating(value.bits(), value.wordCount())
-          : new Value.Bits(value.bits(), value.wordCount());
+          : new Value.Bits(value.bits(), value.wordCount(), value.isNegative());
     }
     Long wide = wideNumber(text);
     if (wide != null) {
       return new Value.WideNumber(
           wide,
+          text.startsWith("-"),
           new SettingPlace(settingProblems.origin(), piece).error("launch-value", value.mistake()));
     }
     if (value.isUnprefixedFloat()) {
