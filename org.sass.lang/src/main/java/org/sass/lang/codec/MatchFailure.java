@@ -16,6 +16,8 @@ import org.sass.lang.isa.Part;
  * @param hole the field, or null
  * @param number the number in the text, if there is one
  * @param detail the word that is not in a list, or the mistake in an expression
+ * @param earlier of a conflict, what determined the bits of the field before; null if that is not a
+ *     field of the text
  */
 public record MatchFailure(
     Reason reason,
@@ -26,7 +28,8 @@ public record MatchFailure(
     Case partCase,
     Hole hole,
     long number,
-    String detail) {
+    String detail,
+    SpelledPart earlier) {
 
   /** Why a text does not fit, from vague to precise. */
   public enum Reason {

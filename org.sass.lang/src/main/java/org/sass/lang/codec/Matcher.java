@@ -1,5 +1,6 @@
 package org.sass.lang.codec;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.codec.MatchFailure.Reason;
 import org.sass.lang.isa.BitPattern;
@@ -60,6 +61,7 @@ public final class Matcher {
   /** Makes the following matches find out why they fail. */
   public void enableDiagnosis() {
     registers = RegisterSyntax.of(isa);
+    spelledParts = new ArrayList<>();
   }
 
   /**
@@ -70,6 +72,16 @@ public final class Matcher {
    */
   public void recordSpelling(List<SpelledPart> target) {
     spelledParts = target;
+  }
+
+  private int spelledCount() {
+    return spelledParts == null ? 0 : spelledParts.size();
+  }
+
+  private void dropSpelling(int count) {
+    if (spelledParts != null) {
+      spelledParts.subList(count, spelledParts.size()).clear();
+    }
   }
 
   private boolean isDiagnosing() {
@@ -113,12 +125,11 @@ public final class Matcher {
   /** Returns whether the text fits the form. */
   public boolean match(Form form) {
     caseSelector = null;
-    int spelledCount = spelledParts == null ? 0 : spelledParts.size();
+    dropSpelling(isDiagnosing() ? 0 : spelledCount());
+    int spelledCount = spelledCount();
     boolean fits = tryMatch(form);
     while (!fits && caseSelector != null && caseSelector.advance()) {
-      if (spelledParts != null) {
-        spelledParts.subList(spelledCount, spelledParts.size()).clear();
-      }
+      dropSpelling(spelledCount);
       fits = tryMatch(form);
     }
     return fits;
@@ -223,9 +234,7 @@ public final class Matcher {
   }
 
   private void recordTextFailure(int at, boolean suffix) {
-    if (isDiagnosing()) {
-      recordFailure(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
-    }
+    recordFailure(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
   }
 
   private static boolean isPunctuation(char c) {
@@ -252,6 +261,7 @@ public final class Matcher {
     int skip = caseSelector.enter();
     int from = pos;
     long[] before = {low, high, fixedLow, fixedHigh};
+    int spelledCount = spelledCount();
     for (Case partCase : part.matchOrder()) {
       boolean possible =
           (isDiagnosing() || !hasOtherStart(partCase, from))
@@ -269,6 +279,7 @@ public final class Matcher {
       fixedLow = before[2];
       fixedHigh = before[3];
       pos = from;
+      dropSpelling(spelledCount);
     }
     caseSelector.markExhausted();
     return false;
@@ -336,7 +347,7 @@ public final class Matcher {
     long oldHigh = high;
     long oldFixedLow = fixedLow;
     long oldFixedHigh = fixedHigh;
-    int before = spelledParts == null ? 0 : spelledParts.size();
+    int before = spelledCount();
     setBits(partCase.when());
     if (matchElements(partCase.elements(), part)) {
       if (spelledParts != null) {
@@ -344,9 +355,7 @@ public final class Matcher {
       }
       return true;
     }
-    if (spelledParts != null) {
-      spelledParts.subList(before, spelledParts.size()).clear();
-    }
+    dropSpelling(before);
     low = oldLow;
     high = oldHigh;
     fixedLow = oldFixedLow;
@@ -372,7 +381,9 @@ public final class Matcher {
     low = low & ~partCase.when().maskLow();
     high = high & ~partCase.when().maskHigh();
     setBits(partCase.when());
+    int spelledCount = spelledCount();
     boolean fits = matchElements(partCase.elements(), part);
+    dropSpelling(spelledCount);
     int end = pos;
     failure = before;
     low = oldLow;
@@ -396,8 +407,10 @@ public final class Matcher {
       long value,
       String detail) {
     if (isDiagnosing()) {
+      SpelledPart earlier =
+          reason == Reason.CONFLICT ? SpelledPart.inField(hole, spelledParts) : null;
       MatchFailure found =
-          new MatchFailure(reason, from, to, topPart, part, partCase, hole, value, detail);
+          new MatchFailure(reason, from, to, topPart, part, partCase, hole, value, detail, earlier);
       failure = found.isBetterThan(failure, text) ? found : failure;
     }
   }
@@ -461,10 +474,9 @@ public final class Matcher {
   private boolean storeField(Hole hole, Part owner, int from) {
     long value = holes.value();
     long shown = holes.textValue();
-    int end = holes.end();
-    pos = end;
+    pos = holes.end();
     if (value >>> hole.field().width() != 0) {
-      recordFailure(Reason.RANGE, from, end, owner, null, hole, shown, "");
+      recordFailure(Reason.RANGE, from, pos, owner, null, hole, shown, "");
       return false;
     }
     long bitsLow = hole.field().putLow(value);
@@ -473,7 +485,7 @@ public final class Matcher {
     long maskHigh = hole.field().maskHigh();
     if (((low ^ bitsLow) & fixedLow & maskLow) != 0
         || ((high ^ bitsHigh) & fixedHigh & maskHigh) != 0) {
-      recordFailure(Reason.CONFLICT, from, end, owner, null, hole, shown, "");
+      recordFailure(Reason.CONFLICT, from, pos, owner, null, hole, shown, "");
       return false;
     }
     low |= bitsLow;
@@ -481,7 +493,7 @@ public final class Matcher {
     fixedLow |= maskLow;
     fixedHigh |= maskHigh;
     if (spelledParts != null) {
-      spelledParts.add(new SpelledPart(topPart, owner, null, hole, new Span(from, end)));
+      spelledParts.add(new SpelledPart(topPart, owner, null, hole, new Span(from, pos)));
     }
     return true;
   }

@@ -1,5 +1,6 @@
 package org.sass.lang.codec;
 
+import java.util.List;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Part;
@@ -16,6 +17,28 @@ import org.sass.lang.text.Span;
  * @param span their range; empty if the case has no characters
  */
 public record SpelledPart(Part topPart, Part part, Case partCase, Hole hole, Span span) {
+
+  /**
+   * Returns the first characters that stand for a value in some of the bits of a hole.
+   *
+   * @param hole the hole, or null
+   * @param parts what was read
+   * @return null if there are none
+   */
+  static SpelledPart inField(Hole hole, List<SpelledPart> parts) {
+    if (hole == null) {
+      return null;
+    }
+    long low = hole.field().maskLow();
+    long high = hole.field().maskHigh();
+    return parts.stream()
+        .filter(one -> one.hole != null)
+        .filter(
+            one ->
+                (one.hole.field().maskLow() & low | one.hole.field().maskHigh() & high) != 0)
+        .findFirst()
+        .orElse(null);
+  }
 
   /** Returns whether they are the whole text of a part of the form. */
   public boolean isWholeTopPart() {

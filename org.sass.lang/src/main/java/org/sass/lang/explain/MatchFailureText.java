@@ -231,7 +231,8 @@ final class MatchFailureText {
     if (mismatch.hole() != null
         && mismatch.partCase() == null
         && mismatch.hole().format() == Format.DECIMAL) {
-      return new RepeatedRegisters(rejected, form, mismatch).find();
+      EncodingFailure repeated = new RepeatedRegisters(rejected, form, mismatch).find();
+      return repeated == null ? operand() : repeated;
     }
     if (mismatch.partCase() != null && !mismatch.partCase().note().isEmpty()) {
       String message =

@@ -1,6 +1,7 @@
 package org.sass.lang.explain;
 
 import org.sass.lang.codec.MatchFailure;
+import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.isa.Form;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.Letters;
@@ -19,25 +20,49 @@ final class RepeatedRegisters {
     this.mismatch = mismatch;
   }
 
-  /** Explains a register that must repeat another one, usually the destination, and does not. */
+  /**
+   * Explains a register that must be the same as one before it, usually the destination, and is
+   * not. Returns null if the text has no such register.
+   */
   EncodingFailure find() {
-    int from = mismatch.start();
-    while (from > rejected.start && Letters.isLetter(rejected.line.charAt(from - 1))) {
-      from--;
-    }
-    Span range = new Span(from, mismatch.end());
+    Span range = wholeName(mismatch.start(), mismatch.end());
     if (mismatch.hole().base() > 0) {
       return explainRegisterSequence(range);
     }
-    String first =
-        rejected.pieces.operands().isEmpty()
-            ? ""
-            : rejected.text(rejected.pieces.operands().get(0).bareSpan(rejected.line));
+    SpelledPart earlier = mismatch.earlier();
+    if (earlier == null) {
+      return null;
+    }
+    String first = rejected.text(wholeName(earlier.span().start(), earlier.span().end()));
+    if (earlier.topPart() == null || !earlier.topPart().isOperand()) {
+      return rejected.failure("operand-repeat", contradiction(rejected.text(range), first), range);
+    }
     String message =
         rejected.text(range) + " must be " + Quote.of(first) + " again: " + form.mnemonic();
     message +=
         " has no field of its own for this register" + RelatedForms.clause(rejected, " has one");
     return rejected.failure("operand-repeat", message, range, first);
+  }
+
+  /** Says that the control names another register than the operand. */
+  private String contradiction(String register, String inControl) {
+    return register
+        + " contradicts "
+        + Quote.of(":" + inControl)
+        + " in the control: "
+        + form.mnemonic()
+        + " has one field for both; write "
+        + register
+        + " there, too, or leave it out";
+  }
+
+  /** Returns the place of a register whose number is in a range, with the letters before it. */
+  private Span wholeName(int start, int end) {
+    int from = start;
+    while (from > rejected.start && Letters.isLetter(rejected.line.charAt(from - 1))) {
+      from--;
+    }
+    return new Span(from, end);
   }
 
   /** Explains a register that must follow the one before it, and does not. */
