@@ -266,46 +266,8 @@ final class OperandMistakes {
     return fixed.toString();
   }
 
-  /** Checks for a sign that the operand cannot have. */
   private EncodingFailure sign(Span bare) {
-    String written = rejected.text(bare);
-    String plain = written.replace("|", "").replaceFirst("^[-~\\s]+", "").strip();
-    if (plain.equals(written) || plain.isEmpty()) {
-      return null;
-    }
-    if (written.matches("\\|\\s*-.*\\|") && rejected.isInstruction(bare, "-|" + plain + "|")) {
-      String right = "-|" + plain + "|";
-      return rejected.failure(
-          "operand-sign", "the sign comes before the bars: " + right, bare, right);
-    }
-    if (!rejected.isInstruction(bare, plain)) {
-      return null;
-    }
-    List<String> signs = new ArrayList<>();
-    if (written.contains("|")) {
-      signs.add("absolute value");
-    }
-    if (written.contains("-")) {
-      signs.add("minus sign");
-    }
-    if (written.contains("~")) {
-      signs.add("inversion");
-    }
-    // The sign may be written twice where one is valid.
-    boolean twice =
-        written.matches("[-~]\\s*[-~].*")
-            && rejected.isInstruction(bare, written.substring(1).strip());
-    String message =
-        twice
-            ? "one sign is enough"
-            : title()
-                + " of "
-                + fullMnemonic()
-                + " takes no "
-                + String.join(" and no ", signs)
-                + " here";
-    String fix = twice ? written.substring(1).strip() : plain;
-    return rejected.failure("operand-sign", message, bare, fix);
+    return SignMistakes.find(rejected, bare, title() + " of " + fullMnemonic());
   }
 
   private String fullMnemonic() {

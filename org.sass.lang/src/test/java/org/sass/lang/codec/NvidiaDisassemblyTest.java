@@ -20,6 +20,7 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.TableExamples;
+import org.sass.lang.explain.EncodingFailure;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeWriter;
 import org.sass.lang.file.Disassembler;
@@ -261,15 +262,33 @@ class NvidiaDisassemblyTest {
     }
   }
 
-  @Test
-  void aNumberHasOneSign() {
-    Isa isa = Isas.load("sm_50");
-    for (String number : List.of("+-0", "--0", "+-1.5", "-+1.5", "-+INF", "+", "-")) {
-      String text = "FADD R0, R1, " + number;
-      Encoder.Encoded wrong = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
-      assertNotNull(wrong.failure(), number);
-      assertTrue(wrong.failure().code().matches("operand-(kind|sign)"), number + wrong.failure());
-      assertEquals(number, text.substring(wrong.failure().start(), wrong.failure().end()));
+  /** Of two signs, the message keeps the one that has an effect. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_80"})
+  void aNumberHasOneSign(String arch) {
+    Isa isa = Isas.load(arch);
+    Map<String, String> single =
+        Map.of(
+            "+-0", "-0", "-+0", "-0", "+-1.5", "-1.5", "-+1.5", "-1.5", "--0", "-0", "++1.5", "1.5",
+            "---1.5", "-1.5", "- + 1.5", "-1.5", "-+INF", "-INF", "+-R2", "-R2");
+    single.forEach(
+        (number, right) -> {
+          EncodingFailure failure = failure(isa, number);
+          assertEquals("operand-sign one sign is enough", failure.code() + " " + failure.message());
+          assertEquals(right, failure.fix(), number);
+        });
+    for (String number : List.of("+", "-", "-~1.5")) {
+      assertTrue(failure(isa, number).code().matches("operand-(kind|sign)"), number);
     }
+    assertTrue(failure(isa, "+R2").message().endsWith(" takes no plus sign here"));
+  }
+
+  private static EncodingFailure failure(Isa isa, String number) {
+    String text = "FADD R0, R1, " + number;
+    EncodingFailure failure =
+        Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE).failure();
+    assertNotNull(failure, number);
+    assertEquals(number, text.substring(failure.start(), failure.end()));
+    return failure;
   }
 }
