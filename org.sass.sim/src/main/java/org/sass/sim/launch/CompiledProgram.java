@@ -71,16 +71,8 @@ public record CompiledProgram(CodeImage image, Program code, String text, List<P
   }
 
   private static Problem noEmulatorProblem(String arch) {
-    String shown = Isas.archs().contains(arch) ? "; gsass dis shows it" : "";
     return Problem.withoutPlace(
-        LaunchPreparation.NO_EMULATOR_CODE,
-        "this file is for "
-            + arch
-            + ", for which there is no emulator"
-            + shown
-            + "; files for "
-            + Isas.ranges(Isas.runnableArchs())
-            + " can be run");
+        LaunchPreparation.NO_EMULATOR_CODE, "this file cannot be run. " + Isas.cannotRun(arch));
   }
 
   /** Returns whether there is an error, so that nothing can be run. */

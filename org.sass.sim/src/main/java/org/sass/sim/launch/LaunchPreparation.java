@@ -220,13 +220,7 @@ public final class LaunchPreparation {
   /** Returns the problem that kernels of an instruction set cannot run. */
   private static Problem noEmulatorProblem(Isa isa, Program.Kernel kernel) {
     String message =
-        "kernel "
-            + kernel.name()
-            + " cannot be run: there is no emulator for "
-            + isa.archName()
-            + "; it can be assembled, checked and explained, and kernels of "
-            + Isas.ranges(Isas.runnableArchs())
-            + " can be run";
+        "kernel " + kernel.name() + " cannot be run. " + Isas.cannotRun(isa.archName());
     return Problem.error(NO_EMULATOR_CODE, message, kernel.line(), 0, 0);
   }
 

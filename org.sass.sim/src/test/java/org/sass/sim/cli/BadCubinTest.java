@@ -95,7 +95,7 @@ class BadCubinTest {
     for (int sm : new int[] {70, 75, 80, 90, 100}) {
       run(SmallCubin.of(sm, code), "--param", "1")
           .assertStatus(1)
-          .assertErrContains("this file is for sm_" + sm + ", for which there is no emulator")
+          .assertErrContains("this file cannot be run. There is no emulator for sm_" + sm + ". ")
           .assertErrContains("sm_35, sm_37");
       if (Isas.load("sm_" + sm) == null) {
         GsassRun.run("dis", folder.resolve("k.cubin").toString())

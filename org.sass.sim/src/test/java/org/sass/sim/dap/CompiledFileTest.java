@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.sim.cli.GsassRun;
 import org.sass.sim.cli.LinkedCubin;
 import org.sass.sim.cli.SmallCubin;
 
@@ -91,6 +93,27 @@ class CompiledFileTest {
       Map<String, Object> arguments = new HashMap<>(more);
       arguments.put("program", program);
       return Editor.awaitRefusal(editor.server().launch(arguments));
+    }
+  }
+
+  @Test
+  void theArchitectureOfAFileForSeveral() throws IOException {
+    Path file = folder.resolve("program");
+    try (InputStream in = GsassRun.class.getResourceAsStream("program.elf")) {
+      Files.write(file, in.readAllBytes());
+    }
+    Files.writeString(folder.resolve("program.launch"), "launch block=1\n");
+    String several = refusal(file.toString(), Map.of("kernel", "scale"));
+    assertTrue(several.contains("sm_50 (scale), sm_61 (scale)"), several);
+    for (String arch : List.of("sm_50", "sm_61")) {
+      try (Editor editor = Editor.start()) {
+        editor.launch(
+            file.toString(), Map.of("isa", arch, "kernel", "scale", "stopOnEntry", true));
+        editor.configurationDone();
+        editor.awaitStop();
+        List<String> text = text(editor, editor.stackFrames(1)[0]);
+        assertTrue(text.contains(".arch " + arch), () -> String.join("\n", text));
+      }
     }
   }
 
@@ -224,7 +247,7 @@ class CompiledFileTest {
     newer[48] = 75;
     newer[50] = 75;
     String message = refusal(file(newer, null), Map.of());
-    assertTrue(message.startsWith("this file is for sm_75, for which there is no"), message);
+    assertTrue(message.startsWith("this file cannot be run. There is no emulator for sm_75. "), message);
     String broken = refusal(file(new byte[] {0x7f, 'E', 'L', 'F', 1}, null), Map.of());
     assertTrue(broken.contains("this ELF file ends within its header"), broken);
   }

@@ -111,7 +111,7 @@ class VoltaToHopperCommandsTest {
     }
     GsassRun.run("run", file.toString())
         .assertStatus(1)
-        .assertErrContains("this file is for sm_100, for which there is no emulator; files for ");
+        .assertErrContains("this file cannot be run. There is no emulator for sm_100. Kernels of ");
   }
 
   /** A file of CUDA 13, which has its architecture in other bits of the header. */
