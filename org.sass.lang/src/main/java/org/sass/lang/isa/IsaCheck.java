@@ -1,7 +1,9 @@
 package org.sass.lang.isa;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Checks a table for rules beyond its notation: no field reaches outside of the word, no bit is in
@@ -67,6 +69,58 @@ final class IsaCheck {
     for (int i = 0; i < uses.size(); i++) {
       for (int k = 0; k < i; k++) {
         checkDoubleUse(form, uses.get(k), uses.get(i));
+      }
+    }
+    checkRepeatedFields(form);
+  }
+
+  /**
+   * Checks the texts that are only read and show a field that the text before them shows, too, such
+   * as a control. No case above such a text may require a value of that field: once the value is
+   * known, the text would not be read.
+   */
+  private void checkRepeatedFields(Form form) {
+    Set<BitField> before = new HashSet<>();
+    for (Element element : form.elements()) {
+      if (element instanceof Element.Ref ref) {
+        for (Element.Case partCase : ref.part().cases()) {
+          for (Element one : partCase.isInputOnly() ? partCase.elements() : List.<Element>of()) {
+            if (one instanceof Element.Hole hole && before.contains(hole.field())) {
+              checkRepeatedField(form, ref.part(), partCase, hole);
+            }
+          }
+        }
+      }
+      addFields(List.of(element), before);
+    }
+  }
+
+  private void checkRepeatedField(
+      Form form, Part part, Element.Case partCase, Element.Hole hole) {
+    BitField field = hole.field();
+    for (Element.Case above : part.excluding(partCase)) {
+      if ((above.when().maskLow() & field.maskLow()) != 0
+          || (above.when().maskHigh() & field.maskHigh()) != 0) {
+        throw error(
+            form,
+            "a text of "
+                + part.name()
+                + " that is only read shows the field "
+                + hole.name()
+                + " ("
+                + field
+                + "), which is also in the text before; write it above the cases that require"
+                + " a value of this field");
+      }
+    }
+  }
+
+  private static void addFields(List<Element> text, Set<BitField> fields) {
+    for (Element element : text) {
+      if (element instanceof Element.Hole hole) {
+        fields.add(hole.field());
+      } else if (element instanceof Element.Ref ref) {
+        ref.part().cases().forEach(one -> addFields(one.elements(), fields));
       }
     }
   }

@@ -135,6 +135,25 @@ class IsaReaderTest {
     check(ADD + "  ignored rest 40:36=0\n", 8, 16, "bit 40 is outside the word of 32 bits");
   }
 
+  /** Once the text before has said 3, no text of the operand could say it again. */
+  @Test
+  void aFieldThatTheTextBeforeShows() {
+    String add = ADD.replace("ADD{sat} ", "ADD{early} ");
+    String early = "mod early \"early\"\n  14:9=3 \"\"\n  else \".{m=14:9}\"\n";
+    String required = "  14:9=3 reg \"R\"\n";
+    String repeated = "  in reg \"S{n=14:9 over}\"\n";
+    String rest = "  else reg \"T\"\n";
+    String operand = "operand src2 \"source\"\n";
+    String form = add.replace("{src}", "{src2}").replace("\"ADD R1, R1\"", "\"ADD.0 R1, T\"");
+    check(
+        early + operand + required + repeated + rest + form,
+        13,
+        3,
+        "ADD: a text of src2 that is only read shows the field n (14:9), which is also in the text"
+            + " before; write it above the cases that require a value of this field");
+    assertEquals(1, read(HEAD + early + operand + repeated + required + rest + form).forms().size());
+  }
+
   @Test
   void bitsUsedTwice() {
     check(
