@@ -21,7 +21,14 @@ const NOT_RUNNABLE = 'gsass.notRunnable';
 /** ... and those that FlexGripPlus cannot run. */
 const NOT_FOR_FLEXGRIPPLUS = 'gsass.notForFlexGripPlus';
 
-export function trackEmulators(server: Server): vscode.Disposable {
+/** Keeps the context keys up to date. */
+export interface EmulatorTracker extends vscode.Disposable {
+  /** Paths of the visible texts whose kernels cannot be run, as the context key has them. */
+  readonly notRunnable: readonly string[];
+}
+
+export function trackEmulators(server: Server): EmulatorTracker {
+  let notRunnable: string[] = [];
   const emulatorByIsa = new Map<string, Emulator>();
   let lastPaths = '';
   const updateContext = async (): Promise<void> => {
@@ -47,11 +54,12 @@ export function trackEmulators(server: Server): vscode.Disposable {
       lastPaths = both;
       await vscode.commands.executeCommand('setContext', NOT_RUNNABLE, paths);
       await vscode.commands.executeCommand('setContext', NOT_FOR_FLEXGRIPPLUS, others);
+      notRunnable = paths;
     }
   };
   const refresh = debounce(100, () => void updateContext());
   refresh();
-  return vscode.Disposable.from(
+  const parts = vscode.Disposable.from(
     refresh,
     vscode.window.onDidChangeVisibleTextEditors(refresh),
     // Also if the user changes the language of a visible text.
@@ -60,4 +68,10 @@ export function trackEmulators(server: Server): vscode.Disposable {
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.isa') && refresh()),
     server.onDidChangeState(refresh),
   );
+  return {
+    get notRunnable() {
+      return notRunnable;
+    },
+    dispose: () => parts.dispose(),
+  };
 }

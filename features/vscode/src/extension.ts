@@ -13,14 +13,14 @@ import { Focus } from './debug/focus';
 import { DebugCommands } from './debug/commands';
 import { Sessions } from './debug/sessions';
 import { registerValues } from './debug/values';
-import { trackEmulators } from './emulators';
+import { EmulatorTracker, trackEmulators } from './emulators';
 import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
 import { registerPaste } from './paste';
 import { registerRecognition } from './recognition';
 import { Parts, trackEditors } from './parts';
 import { Runner } from './run';
-import { Server, STOP_COMMAND } from './server';
+import { LANGUAGE, Server, STOP_COMMAND } from './server';
 import { Status } from './status';
 import { trackDebugSteps } from './walkthrough';
 import { BarrierArrows } from './views/arrows';
@@ -41,6 +41,7 @@ export interface Api {
   debugCommands: DebugCommands;
   machineCode: MachineCode;
   arrows: BarrierArrows;
+  emulators: EmulatorTracker;
   views: { bitLayout: BitView; cfg: Cfg; profile: Profile; warpWatch: WarpWatch; memory: MemoryView };
 }
 
@@ -61,6 +62,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts, profile), profile, warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
   const machineCode = new MachineCode(root, parts);
   const arrows = new BarrierArrows(server);
+  const emulators = trackEmulators(server);
   const focus = new Focus(sessions);
   const restart = server.restart.bind(server);
   context.subscriptions.push(
@@ -80,7 +82,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerPaste(parts),
     registerRecognition(context),
     arrows,
-    trackEmulators(server),
+    emulators,
     sessions,
     focus,
     debugCommands,
@@ -93,13 +95,26 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     vscode.commands.registerCommand('gsass.restartServer', restart),
     vscode.commands.registerCommand(STOP_COMMAND, () => server?.stopPermanently()),
     vscode.commands.registerCommand('gsass.showOutput', () => log.show()),
-    vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),
+    vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && server?.changeJava()),
+    createArchiveOnceRunning(server, gsass, log),
+    // A plain text activates the extension, too, so that a listing can be pasted into it. It needs no server.
+    vscode.workspace.onDidOpenTextDocument(e => e.languageId === LANGUAGE && void server?.startIfNew()),
   );
-  await server.start();
-  // Waits 20 s, so that this does not slow down the first answers of the server.
-  const archiveTimer = setTimeout(() => void gsass.createClassArchive().catch((e: unknown) => log.debug(String(e))), 20_000);
-  context.subscriptions.push({ dispose: () => clearTimeout(archiveTimer) });
-  return { server, status, manual, focus, debugCommands, machineCode, arrows, views };
+  if (vscode.workspace.textDocuments.some(e => e.languageId === LANGUAGE)) {
+    await server.startIfNew();
+  }
+  return { server, status, manual, focus, debugCommands, machineCode, arrows, emulators, views };
+}
+
+/** Creates the archive of classes 20 s after the server has started, so that this does not slow down the first answers of the server. */
+function createArchiveOnceRunning(server: Server, gsass: Gsass, log: vscode.LogOutputChannel): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const listener = server.onDidChangeState(state => {
+    if (state === 'running') {
+      timer ??= setTimeout(() => void gsass.createClassArchive().catch((e: unknown) => log.debug(String(e))), 20_000);
+    }
+  });
+  return vscode.Disposable.from(listener, { dispose: () => clearTimeout(timer) });
 }
 
 export async function deactivate(): Promise<void> {

@@ -99,6 +99,8 @@ export class Server implements vscode.Disposable {
   private startNumber = 0;
   /** Number of starts that have not ended yet. A start that was replaced by a newer one continues until its Java has answered. */
   pendingStarts = 0;
+  /** The first start, for which requests wait. Undefined if nothing has needed the server yet. */
+  private firstStart: Promise<void> | undefined;
   /** True if the user has ended the server. */
   private isStoppedByUser = false;
   private readonly javaListener: vscode.Disposable;
@@ -119,6 +121,14 @@ export class Server implements vscode.Disposable {
   private set state(state: ServerState) {
     this.currentState = state;
     this.stateEmitter.fire(state);
+  }
+
+  /** Starts the server if nothing has started or stopped it yet, and waits for its first start. */
+  async startIfNew(): Promise<void> {
+    if (this.startNumber === 0 && !this.isStoppedByUser) {
+      this.firstStart = this.start();
+    }
+    await this.firstStart;
   }
 
   async start(): Promise<void> {
@@ -178,6 +188,7 @@ export class Server implements vscode.Disposable {
   }
 
   async stop(): Promise<void> {
+    this.firstStart = undefined;
     const client = this.client;
     this.client = undefined;
     this.state = 'stopped';
@@ -211,8 +222,21 @@ export class Server implements vscode.Disposable {
     await this.start();
   }
 
-  /** Sends a request to the server and returns its answer. Undefined if no server runs or the request fails. */
+  /** Uses another Java from now on, because a setting has changed. A server that nothing has needed yet stays off. */
+  async changeJava(): Promise<void> {
+    if (this.startNumber === 0) {
+      this.gsass.forgetJava();
+    } else {
+      await this.restart();
+    }
+  }
+
+  /**
+   * Sends a request to the server and returns its answer. The first request starts the server. Undefined if no server runs or the request
+   * fails.
+   */
   async request<T>(method: string, params: object, token?: vscode.CancellationToken): Promise<T | undefined> {
+    await this.startIfNew();
     if (!this.client || this.state !== 'running') {
       return undefined;
     }
@@ -227,6 +251,7 @@ export class Server implements vscode.Disposable {
 
   /** Waits while the server starts, then sends a request like {@link request}. */
   async requestOnceStarted<T>(method: string, params: object): Promise<T | undefined> {
+    await this.startIfNew();
     while (this.state === 'starting') {
       await new Promise<void>(resolve => {
         const listener = this.onDidChangeState(() => {

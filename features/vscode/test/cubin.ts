@@ -79,3 +79,26 @@ export function makeCubin(set = 50): Buffer {
   header.writeBigUInt64LE(BigInt(offset), 40);
   return Buffer.concat([...contents, ...sectionTable]);
 }
+
+/** Returns a container, as in a .fatbin file, with a cubin for each of some architectures. */
+export function makeFatBinary(...sets: number[]): Buffer {
+  const entries = sets.map(set => {
+    const cubin = makeCubin(set);
+    const header = Buffer.alloc(64);
+    header.writeUInt16LE(2, 0);
+    header.writeUInt16LE(0x101, 2);
+    header.writeUInt32LE(header.length, 4);
+    const padding = Buffer.alloc(-cubin.length & 7);
+    header.writeBigUInt64LE(BigInt(cubin.length + padding.length), 8);
+    header.writeUInt32LE(set, 28);
+    header.writeBigUInt64LE(0x11n, 40);
+    return Buffer.concat([header, cubin, padding]);
+  });
+  const contents = Buffer.concat(entries);
+  const header = Buffer.alloc(16);
+  header.writeUInt32LE(0xba55ed50, 0);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt16LE(header.length, 6);
+  header.writeBigUInt64LE(BigInt(contents.length), 8);
+  return Buffer.concat([header, contents]);
+}

@@ -2,7 +2,24 @@
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as vscode from 'vscode';
-import { extension, openFile, positionOf, test, until, writeAndOpen } from './suite';
+import { extension, openFile, positionOf, serverPids, test, until, writeAndOpen } from './suite';
+
+test('a plain text activates the extension, but only a listing that is pasted into it starts the server', async () => {
+  const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: '' });
+  const editor = await vscode.window.showTextDocument(document);
+  await until('the extension is active', () => extension().isActive);
+  const { server } = extension().exports;
+  await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'notes\n'));
+  assert.equal(document.languageId, 'plaintext');
+  assert.equal(server.state, 'stopped');
+  assert.deepEqual(serverPids(), []);
+  await editor.edit(edit => edit.delete(new vscode.Range(0, 0, 1, 0)));
+  await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '\tcode for sm_50\n\t\tFunction : k\n        /*0008*/                   EXIT;\n'));
+  await until('the server runs', () => server.state === 'running');
+  assert.equal(vscode.window.activeTextEditor?.document.languageId, 'gpu-sass');
+  assert.equal(serverPids().length, 1);
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
 
 test('the extension activates and the server runs', async () => {
   const begin = Date.now();

@@ -3,7 +3,7 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { makeCubin } from '../cubin';
+import { makeCubin, makeFatBinary } from '../cubin';
 import type { RunResult } from '../../src/run';
 import { endSession, waitForStop } from './debugging';
 import { extension, test, until, workspaceFolder } from './suite';
@@ -14,6 +14,17 @@ async function writeAndOpenCubin(name: string, content: Buffer): Promise<vscode.
   await vscode.commands.executeCommand('vscode.open', uri);
   await until('the editor', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom);
   return uri;
+}
+
+/** Chooses the first entry of the list that a command shows, and returns the result of the command. */
+async function acceptFirst<T>(command: Thenable<T>): Promise<T> {
+  let result: T | undefined;
+  void command.then(value => (result = value));
+  await until('the end of the command', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return result;
+  });
+  return result!;
 }
 
 test('a cubin opens with its kernels, what they need, constants and instructions', async () => {
@@ -125,6 +136,26 @@ test('a kernel of a cubin runs, and steps through its disassembly, with the laun
   const editor = await until('the disassembly', () => vscode.window.activeTextEditor?.document.uri.scheme === 'debug' && vscode.window.activeTextEditor);
   assert.match(editor.document.getText(), /^\.kernel second$/m);
   await endSession();
+});
+
+test('a kernel of a file for several architectures runs and steps for the chosen one', async () => {
+  const uri = vscode.Uri.file(path.join(workspaceFolder(), 'several.fatbin'));
+  fs.writeFileSync(uri.fsPath, makeFatBinary(50, 61, 90));
+  fs.writeFileSync(path.join(workspaceFolder(), 'several.launch'), 'launch block=64\n');
+  const result = await vscode.commands.executeCommand<RunResult>('gsass.run', uri, 'second', 'sm_61');
+  assert.equal(result.status, 0, JSON.stringify(result));
+  // The code of this architecture was chosen, because it is the one that cannot run.
+  const hopper = await vscode.commands.executeCommand<RunResult>('gsass.run', uri, 'second', 'sm_90');
+  assert.notEqual(hopper.status, 0, JSON.stringify(hopper));
+  // A debugger's text may be open from the test before.
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  await waitForStop('the kernel', () => vscode.commands.executeCommand('gsass.debug', uri, 'second', 'sm_61'));
+  const editor = await until('the disassembly', () => vscode.window.activeTextEditor?.document.uri.scheme === 'debug' && vscode.window.activeTextEditor);
+  assert.match(editor.document.getText(), /^\.arch sm_61$/m);
+  assert.match(editor.document.getText(), /^\.kernel second$/m);
+  await endSession();
+  const second = await acceptFirst(vscode.commands.executeCommand<RunResult>('gsass.run', uri, 'second'));
+  assert.equal(second.status, 0, JSON.stringify(second));
 });
 
 for (const command of ['gsass.run', 'gsass.debug']) {

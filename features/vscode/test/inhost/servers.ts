@@ -4,7 +4,7 @@ import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { extension, openFile, positionOf, test, until, workspaceFolder } from './suite';
+import { extension, openFile, positionOf, serverPids, test, until, workspaceFolder } from './suite';
 
 /**
  * A fake language server that asks one question, or that stops reading. A fake java in the setting gsass.java.home starts it instead of the
@@ -147,18 +147,6 @@ test('a Java that is none is refused with ways out, and the next one is taken', 
   }
   await until('ours again', () => server.state === 'running');
 });
-
-/** Returns the process ids of the running language servers of this extension. */
-function serverPids(): string[] {
-  return fs.readdirSync('/proc').filter(entry => {
-    try {
-      const command = /^\d+$/.test(entry) ? fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0') : [];
-      return command.includes(path.join(extension().extensionPath, 'server', 'gsass.jar')) && command.includes('lsp');
-    } catch {
-      return false;
-    }
-  });
-}
 
 test('a server that is restarted while it starts leaves no other', async () => {
   const { server } = await extension().activate();

@@ -26,6 +26,12 @@ function errors(document: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(document.uri).filter(d => d.severity === vscode.DiagnosticSeverity.Error);
 }
 
+/** A contribution that starts a command if its condition holds. */
+interface Offer {
+  command: string;
+  when?: string;
+}
+
 test('two editors side by side have two instruction sets', async () => {
   const left = await writeAndOpen('maxwell.gsass', MAXWELL);
   const right = await vscode.window.showTextDocument((await writeAndOpen('apple.gsass', APPLE)).document, vscode.ViewColumn.Two);
@@ -106,4 +112,28 @@ test('what nothing runs is neither run nor debugged', async () => {
   assert.equal(vscode.debug.activeDebugSession, undefined);
   await vscode.commands.executeCommand('notifications.clearAll');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+});
+
+test('a text whose kernels cannot be run is offered neither Run nor Debug, and the server says why', async () => {
+  const { emulators, server } = await extension().activate();
+  const hopper = await writeAndOpen('hopper.sm_90.gsass', '.arch sm_90\n.kernel k\n    EXIT\n.end\n');
+  const { uri } = hopper.document;
+  await until('the context key', () => emulators.notRunnable.includes(uri.fsPath));
+  const answer = await server.request<{ cannotRun?: string }>('sass/emulator', { textDocument: { uri: uri.toString() } });
+  assert.match(answer?.cannotRun ?? '', /^There is no emulator for sm_90\. Kernels of sm_10 .* can be run\.$/);
+  for (const command of ['gsass.run', 'gsass.debug']) {
+    await vscode.commands.executeCommand('notifications.clearAll');
+    assert(!(await vscode.commands.executeCommand(command, uri)), `${command} did something`);
+  }
+  assert.equal(vscode.debug.activeDebugSession, undefined);
+  await vscode.commands.executeCommand('notifications.clearAll');
+
+  const { menus, keybindings } = extension().packageJSON.contributes as { menus: Record<string, Offer[]>; keybindings: Offer[] };
+  const offers = [...Object.values(menus).flat(), ...keybindings].filter(offer => ['gsass.run', 'gsass.debug'].includes(offer.command));
+  assert(offers.length >= 5, String(offers.length));
+  for (const { command, when } of offers) {
+    assert.match(when ?? '', /resourcePath not in gsass\.notRunnable\b/, command);
+  }
+  const maxwell = await writeAndOpen('maxwell.sm_50.gsass', '.arch sm_50\n.kernel k\n    EXIT\n.end\n');
+  await until('the other text', () => !emulators.notRunnable.includes(maxwell.document.uri.fsPath) && !emulators.notRunnable.includes(uri.fsPath));
 });

@@ -54,3 +54,15 @@ export function positionOf(editor: vscode.TextEditor, word: string, offset = 0):
   }
   return editor.document.positionAt(index + offset);
 }
+
+/** Returns the process ids of the running language servers of this extension. */
+export function serverPids(): string[] {
+  return fs.readdirSync('/proc').filter(entry => {
+    try {
+      const command = /^\d+$/.test(entry) ? fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0') : [];
+      return command.includes(path.join(extension().extensionPath, 'server', 'gsass.jar')) && command.includes('lsp');
+    } catch {
+      return false;
+    }
+  });
+}

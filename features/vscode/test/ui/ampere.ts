@@ -4,7 +4,7 @@
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Page } from 'playwright-core';
+import { Locator, Page } from 'playwright-core';
 import { Drive } from './drive';
 import { play } from './play';
 import { VsCode } from './vscode';
@@ -25,8 +25,10 @@ export async function ampere(code: VsCode, pictures: string, kind: string): Prom
     // A cubin that is opened while VS Code starts may be shown as a text, because VS Code does not know all editors yet.
     await drive.open('saxpy.gsass');
     await page.locator('.codelens-decoration a').first().waitFor();
+    await startButtons(page).first().waitFor();
     await checkCubin(drive, page, kind);
     await checkText(drive, page, theme, pictures);
+    await checkNoRun(drive, page);
     await pasteListing(drive, page);
     await checkListing(drive, page, kind);
   });
@@ -62,6 +64,21 @@ async function checkText(drive: Drive, page: Page, theme: string, pictures: stri
   await drive.checkEventually('Ctrl+Space lists the modifiers', async () => (await rows.allInnerTexts()).join(' ').includes('CONSTANT'), async () => (await rows.allInnerTexts()).join(' '));
   await drive.picture(`ampere-${theme}-completion`);
   await page.keyboard.press('Escape');
+}
+
+/** Returns the buttons in the title bar of the editor that start a kernel. */
+function startButtons(page: Page): Locator {
+  return page.locator('.editor-actions').locator('[aria-label^="Run Kernel"], [aria-label^="Debug Kernel"]');
+}
+
+/** Checks that nothing offers to run the text, and that F5 says why. */
+async function checkNoRun(drive: Drive, page: Page): Promise<void> {
+  await drive.checkEventually('the title bar offers neither Run nor Debug', async () => (await startButtons(page).count()) === 0);
+  drive.check('no lens offers Run', (await page.locator('.codelens-decoration a', { hasText: /^(Run|Debug)/ }).count()) === 0);
+  await page.keyboard.press('F5');
+  await page.locator('.notifications-toasts', { hasText: 'There is no emulator for sm_90. Kernels of sm_10' }).waitFor();
+  drive.check('F5 says which kernels can be run', true);
+  await drive.command('Notifications: Clear All Notifications');
 }
 
 /** Pastes the listing into a new text. It becomes a SASS text, though its first line is empty. */
