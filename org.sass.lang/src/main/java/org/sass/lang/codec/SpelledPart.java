@@ -33,9 +33,7 @@ public record SpelledPart(Part topPart, Part part, Case partCase, Hole hole, Spa
     long high = hole.field().maskHigh();
     return parts.stream()
         .filter(one -> one.hole != null)
-        .filter(
-            one ->
-                (one.hole.field().maskLow() & low | one.hole.field().maskHigh() & high) != 0)
+        .filter(one -> (one.hole.field().maskLow() & low | one.hole.field().maskHigh() & high) != 0)
         .findFirst()
         .orElse(null);
   }

@@ -95,8 +95,7 @@ final class IsaCheck {
     }
   }
 
-  private void checkRepeatedField(
-      Form form, Part part, Element.Case partCase, Element.Hole hole) {
+  private void checkRepeatedField(Form form, Part part, Element.Case partCase, Element.Hole hole) {
     BitField field = hole.field();
     for (Element.Case above : part.excluding(partCase)) {
       if ((above.when().maskLow() & field.maskLow()) != 0

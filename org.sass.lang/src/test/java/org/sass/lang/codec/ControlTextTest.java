@@ -161,18 +161,15 @@ class ControlTextTest {
     String start = "operand-repeat UR6 contradicts :UR4 in the control: ";
     String end = " has one field for both; write UR6 there, too, or leave it out";
     String red = "RED.E.ADD.STRONG.GPU desc[UR6][R2.64], R5;";
-    assertEquals(
-        start + "RED" + end, firstProblem("sm_80", "[B------:R-:W-:-:S01:UR4] " + red));
+    assertEquals(start + "RED" + end, firstProblem("sm_80", "[B------:R-:W-:-:S01:UR4] " + red));
     String atom = "ATOMG.E.ADD.STRONG.GPU PT, R0, desc[UR6][R2.64], R5;";
-    assertEquals(
-        start + "ATOMG" + end, firstProblem("sm_86", "[B------:R-:W-:-:S01:UR4] " + atom));
+    assertEquals(start + "ATOMG" + end, firstProblem("sm_86", "[B------:R-:W-:-:S01:UR4] " + atom));
     String load = "LDG.E R0, desc[UR6][R2.64+0x10];";
     assertEquals(start + "LDG" + end, firstProblem("sm_90", "[B------:R-:W-:-:S01:UR4] " + load));
     for (String one : List.of("4", "6")) {
       for (String control : List.of(":UR" + one, "")) {
         String line = "[B------:R-:W-:-:S01" + control + "] " + load.replace("UR6", "UR" + one);
-        assertEquals(
-            List.of(), problemsExceptHints(program("sm_80", line + "\nEXIT;")), line);
+        assertEquals(List.of(), problemsExceptHints(program("sm_80", line + "\nEXIT;")), line);
       }
     }
     assertEquals(

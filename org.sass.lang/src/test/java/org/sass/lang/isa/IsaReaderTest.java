@@ -151,7 +151,8 @@ class IsaReaderTest {
         3,
         "ADD: a text of src2 that is only read shows the field n (14:9), which is also in the text"
             + " before; write it above the cases that require a value of this field");
-    assertEquals(1, read(HEAD + early + operand + repeated + required + rest + form).forms().size());
+    assertEquals(
+        1, read(HEAD + early + operand + repeated + required + rest + form).forms().size());
   }
 
   @Test

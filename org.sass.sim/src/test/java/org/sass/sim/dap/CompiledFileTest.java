@@ -107,8 +107,7 @@ class CompiledFileTest {
     assertTrue(several.contains("sm_50 (scale), sm_61 (scale)"), several);
     for (String arch : List.of("sm_50", "sm_61")) {
       try (Editor editor = Editor.start()) {
-        editor.launch(
-            file.toString(), Map.of("isa", arch, "kernel", "scale", "stopOnEntry", true));
+        editor.launch(file.toString(), Map.of("isa", arch, "kernel", "scale", "stopOnEntry", true));
         editor.configurationDone();
         editor.awaitStop();
         List<String> text = text(editor, editor.stackFrames(1)[0]);
@@ -247,7 +246,8 @@ class CompiledFileTest {
     newer[48] = 75;
     newer[50] = 75;
     String message = refusal(file(newer, null), Map.of());
-    assertTrue(message.startsWith("this file cannot be run. There is no emulator for sm_75. "), message);
+    assertTrue(
+        message.startsWith("this file cannot be run. There is no emulator for sm_75. "), message);
     String broken = refusal(file(new byte[] {0x7f, 'E', 'L', 'F', 1}, null), Map.of());
     assertTrue(broken.contains("this ELF file ends within its header"), broken);
   }

@@ -368,7 +368,8 @@ class RunCommandTest {
 
   @Test
   void whatHasNoEmulatorIsRefused() throws IOException {
-    String reason = "kernel k cannot be run. There is no emulator for g13. Kernels of sm_10 to sm_13, ";
+    String reason =
+        "kernel k cannot be run. There is no emulator for g13. Kernels of sm_10 to sm_13, ";
     String kernel = ".kernel k\n    stop\n.end\n";
     GsassRun.runWith(".arch g13\n" + kernel, "run", "-").assertStatus(1).assertErrContains(reason);
     Path named = Files.writeString(folder.resolve("k.g13.gsass"), kernel);
