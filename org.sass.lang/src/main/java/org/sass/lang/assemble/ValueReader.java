@@ -108,8 +108,7 @@ public final class ValueReader {
     return new Result(0, 0, false, false, evaluated.mistake(), true, at.start(), at.end(), null);
   }
 
-  private static Result success(
-      long bits, int words, boolean negative, boolean bare, Span span) {
+  private static Result success(long bits, int words, boolean negative, boolean bare, Span span) {
     return new Result(bits, words, negative, bare, null, false, span.start(), span.end(), null);
   }
 

@@ -47,9 +47,7 @@ final class ConversionOperations {
     static final Map<String, Type> ALL =
         Stream.of("U", "S", "F")
             .flatMap(
-                kind ->
-                    Stream.of(8, 16, 32, 64)
-                        .map(bits -> entry(kind + bits, of(kind, bits))))
+                kind -> Stream.of(8, 16, 32, 64).map(bits -> entry(kind + bits, of(kind, bits))))
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     private static Type of(String kind, int bits) {
