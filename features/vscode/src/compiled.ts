@@ -78,6 +78,9 @@ export async function compiledFileOf(parts: Parts, uri?: vscode.Uri | string): P
  * Returns undefined if the user chose none.
  */
 export async function pickCompiledKernel(parts: Parts, file: CompiledFile, known: KnownChoice): Promise<ChosenKernel | undefined> {
+  if (known.kernel !== undefined && known.isa !== undefined) {
+    return { kernel: known.kernel, isa: known.isa };
+  }
   let isa = known.isa;
   let answer = await readContents(parts, file.path, isa);
   if (answer.archs) {

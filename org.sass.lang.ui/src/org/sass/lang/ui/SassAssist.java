@@ -11,7 +11,7 @@ import org.eclipse.jface.text.contentassist.IContextInformation;
 import org.eclipse.jface.text.contentassist.IContextInformationValidator;
 import org.eclipse.lsp4j.CompletionItem;
 import org.sass.lang.ide.completion.Completions;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.signature.SignatureFollower;
 import org.sass.lang.ui.signature.SignatureTip;
 import org.sass.lang.ui.templates.TemplateAssist;
@@ -27,7 +27,7 @@ public final class SassAssist implements IContentAssistProcessor {
   @Override
   public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
     IDocument document = viewer.getDocument();
-    EditorText services = SassDocuments.of(document).services();
+    EditorServices services = SassDocuments.of(document).services();
     try {
       Stream<ICompletionProposal> known =
           services.complete(Offsets.toPosition(document, offset)).stream()

@@ -20,7 +20,7 @@ import org.eclipse.jface.text.presentation.IPresentationReconciler;
 import org.eclipse.jface.text.presentation.IPresentationRepairer;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.events.PaintListener;
-import org.sass.lang.ide.server.EditorText.VersionedTokens;
+import org.sass.lang.ide.server.EditorServices.VersionedTokens;
 
 /**
  * Paints the semantic colours of the language server. A job finds the colours. Only lines that have

@@ -11,7 +11,7 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IMarkerResolutionGenerator2;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.editor.Changes;
 
 /** Quick fixes for the problems of a text that is open in an editor. */
@@ -30,7 +30,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
     if (document == null) {
       return new IMarkerResolution[0];
     }
-    EditorText services = SassDocuments.of(document).services();
+    EditorServices services = SassDocuments.of(document).services();
     List<IMarkerResolution> fixes = new ArrayList<>();
     int start = marker.getAttribute(IMarker.CHAR_START, 0);
     int end = Math.max(start, marker.getAttribute(IMarker.CHAR_END, start));
@@ -53,7 +53,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
     return buffer == null ? null : buffer.getDocument();
   }
 
-  private record Fix(IDocument document, EditorText services, CodeAction action)
+  private record Fix(IDocument document, EditorServices services, CodeAction action)
       implements IMarkerResolution {
     @Override
     public String getLabel() {
@@ -62,7 +62,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
 
     @Override
     public void run(IMarker marker) {
-      Changes.apply(document, services.editsOf(action), action.getTitle());
+      Changes.apply(document, services, action);
     }
   }
 }

@@ -21,7 +21,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.editor.Snippet;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
@@ -34,7 +34,7 @@ final class SassProposal
         ICompletionProposalExtension3,
         ICompletionProposalExtension5,
         ICompletionProposalExtension6 {
-  private final EditorText services;
+  private final EditorServices services;
   private final CompletionItem item;
   private final Snippet snippet;
   private final int start;
@@ -48,7 +48,7 @@ final class SassProposal
   /** Whether the inserted text has tab stops. The cursor is then at the first of them. */
   private boolean hasTabStops;
 
-  SassProposal(EditorText services, IDocument document, CompletionItem item, int offset) {
+  SassProposal(EditorServices services, IDocument document, CompletionItem item, int offset) {
     this.services = services;
     this.item = item;
     TextEdit edit = item.getTextEdit() == null ? null : item.getTextEdit().getLeft();

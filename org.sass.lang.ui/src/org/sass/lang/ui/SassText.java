@@ -14,8 +14,8 @@ import org.eclipse.jface.text.DocumentEvent;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentListener;
 import org.eclipse.lsp4j.Range;
-import org.sass.lang.ide.server.EditorText;
-import org.sass.lang.ide.server.EditorText.VersionedTokens;
+import org.sass.lang.ide.server.EditorServices;
+import org.sass.lang.ide.server.EditorServices.VersionedTokens;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ui.preferences.SassSettings;
 import org.sass.sim.launch.settings.LaunchComments;
@@ -40,7 +40,7 @@ public final class SassText implements IDocumentListener {
   /** Time without a key after which the user is taken to have stopped typing. */
   private static final int SETTLE_DELAY_MILLIS = 250;
 
-  private final EditorText services;
+  private final EditorServices services;
   private final List<Consumer<VersionedTokens>> colorListeners = new CopyOnWriteArrayList<>();
   private final List<Runnable> settledListeners = new CopyOnWriteArrayList<>();
   private final Job coloringJob =
@@ -51,7 +51,7 @@ public final class SassText implements IDocumentListener {
   private volatile int settingsChangeCount;
 
   private SassText(String uri, String text) {
-    services = new EditorText(uri, SassSettings.settings(), LaunchComments::findProblems, text);
+    services = new EditorServices(uri, SassSettings.settings(), LaunchComments::findProblems, text);
     coloringJob.setPriority(Job.SHORT);
     settledJob.setPriority(Job.DECORATE);
   }
@@ -74,7 +74,7 @@ public final class SassText implements IDocumentListener {
   }
 
   /** Returns the language services for this text. Do not ask them in the thread that paints. */
-  public EditorText services() {
+  public EditorServices services() {
     return services;
   }
 

@@ -8,7 +8,7 @@ import org.eclipse.jface.text.TextPresentation;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.graphics.Color;
-import org.sass.lang.ide.server.EditorText.VersionedTokens;
+import org.sass.lang.ide.server.EditorServices.VersionedTokens;
 import org.sass.lang.ide.tokens.SemanticTokens;
 
 /**

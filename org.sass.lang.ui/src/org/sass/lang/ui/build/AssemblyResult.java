@@ -20,7 +20,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeWriter;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.ide.analysis.AssemblerOptions;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.launch.Emulator;
@@ -50,7 +50,7 @@ record AssemblyResult(
         source,
         new Document(text),
         program,
-        new EditorText(uri, settings, LaunchComments::findProblems, text).diagnostics());
+        new EditorServices(uri, settings, LaunchComments::findProblems, text).diagnostics());
   }
 
   /** Writes the outputs that the settings ask for. Returns their files. */

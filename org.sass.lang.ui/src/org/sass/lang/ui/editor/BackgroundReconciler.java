@@ -7,7 +7,7 @@ import org.eclipse.jface.text.reconciler.IReconciler;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategy;
 import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.swt.custom.StyledText;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.SassDocuments;
 
 /**
@@ -25,7 +25,7 @@ abstract class BackgroundReconciler implements IReconciler, ITextInputListener {
    * @throws java.util.concurrent.CancellationException if the text changes during the call; the
    *     method is then called again
    */
-  abstract void reconcile(IDocument document, EditorText services);
+  abstract void reconcile(IDocument document, EditorServices services);
 
   final ISourceViewer viewer() {
     return viewer;

@@ -9,6 +9,7 @@ import org.eclipse.jface.text.DocumentRewriteSession;
 import org.eclipse.jface.text.DocumentRewriteSessionType;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentExtension4;
+import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.text.edits.MalformedTreeException;
 import org.eclipse.text.edits.MultiTextEdit;
@@ -21,11 +22,26 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.eclipse.ui.texteditor.ITextEditorExtension2;
+import org.sass.lang.ide.server.EditorServices;
+import org.sass.lang.ide.server.EditorServices.ActionChanges;
 import org.sass.lang.ui.Offsets;
 
 /** Applies text edits of the language services to a document of the workbench. */
 public final class Changes {
   private Changes() {}
+
+  /**
+   * Makes the changes of a code action, as one change that can be undone. If something prevents the
+   * action, tells the user in the status line.
+   */
+  public static void apply(IDocument document, EditorServices services, CodeAction action) {
+    ActionChanges changes = services.changesOf(action);
+    apply(document, changes.edits(), action.getTitle());
+    IEditorPart part = activeEditor();
+    if (!changes.hindrances().isEmpty() && part != null) {
+      showInStatusLine(part, "Not possible: " + String.join("; ", changes.hindrances()));
+    }
+  }
 
   /**
    * Applies all edits as one change that can be undone. If they no longer fit the text, applies
@@ -67,9 +83,7 @@ public final class Changes {
 
   /** Returns whether the active editor shows a text that cannot be changed, and tells the user. */
   private static boolean isLocked(IDocument document) {
-    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
-    IWorkbenchPage page = window == null ? null : window.getActivePage();
-    IEditorPart part = page == null ? null : page.getActiveEditor();
+    IEditorPart part = activeEditor();
     ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
     if (editor == null
         || Cursor.document(editor) != document
@@ -77,10 +91,17 @@ public final class Changes {
         || input.validateEditorInputState()) {
       return false;
     }
-    part.getEditorSite()
-        .getActionBars()
-        .getStatusLineManager()
-        .setErrorMessage("The text is read-only. To change it, save it as another file.");
+    showInStatusLine(part, "The text is read-only. To change it, save it as another file.");
     return true;
+  }
+
+  private static IEditorPart activeEditor() {
+    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+    IWorkbenchPage page = window == null ? null : window.getActivePage();
+    return page == null ? null : page.getActiveEditor();
+  }
+
+  private static void showInStatusLine(IEditorPart part, String error) {
+    part.getEditorSite().getActionBars().getStatusLineManager().setErrorMessage(error);
   }
 }

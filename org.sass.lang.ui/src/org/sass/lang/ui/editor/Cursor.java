@@ -17,7 +17,7 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
@@ -56,7 +56,7 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
   }
 
   /** Returns the language services of the text. */
-  public EditorText services() {
+  public EditorServices services() {
     return SassDocuments.of(document).services();
   }
 

@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.ui.editors.text.EditorsUI;
 import org.eclipse.ui.texteditor.AbstractDecoratedTextEditorPreferenceConstants;
 import org.sass.lang.ide.format.Formatter;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 
 /** Formats the selected lines, or the whole text if nothing is selected. */
@@ -22,7 +22,7 @@ public final class FormatHandler extends AbstractHandler {
       return null;
     }
     FormattingOptions options = formattingOptions();
-    EditorText services = cursor.services();
+    EditorServices services = cursor.services();
     int version = services.version();
     Range range = selectedRange(cursor);
     ServiceRequests.runInJob(
@@ -56,7 +56,7 @@ public final class FormatHandler extends AbstractHandler {
   }
 
   private static List<? extends TextEdit> computeEdits(
-      EditorText services, Range range, FormattingOptions options) {
+      EditorServices services, Range range, FormattingOptions options) {
     return services.query(
         (text, settings, cancel) ->
             range == null

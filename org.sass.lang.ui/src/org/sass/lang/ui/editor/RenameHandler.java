@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.ide.navigate.Rename;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 
 /**
@@ -58,7 +58,7 @@ public final class RenameHandler extends AbstractHandler {
         : null;
   }
 
-  private static RenameTarget findTarget(EditorText services, Position position) {
+  private static RenameTarget findTarget(EditorServices services, Position position) {
     try {
       PrepareRenameResult found =
           services.query((text, settings, cancel) -> Rename.prepare(text, position));
@@ -79,7 +79,7 @@ public final class RenameHandler extends AbstractHandler {
    * is written in the same way everywhere. Else returns an empty list.
    */
   private static List<Range> findInPlaceOccurrences(
-      EditorText services, Position position, String name) {
+      EditorServices services, Position position, String name) {
     String probeName = name + "_";
     try {
       List<TextEdit> edits = services.rename(position, probeName);
@@ -134,7 +134,7 @@ public final class RenameHandler extends AbstractHandler {
    * long.
    */
   private static String findRefusal(
-      EditorText services, Position position, String oldName, String name) {
+      EditorServices services, Position position, String oldName, String name) {
     if (name.isEmpty()) {
       return "Type a name";
     }
@@ -148,7 +148,7 @@ public final class RenameHandler extends AbstractHandler {
 
   /** Renames what is at a position, or shows why it cannot be renamed. */
   static void rename(Cursor cursor, Position position, String oldName, String name) {
-    EditorText services = cursor.services();
+    EditorServices services = cursor.services();
     int version = services.version();
     ServiceRequests.runInJob(
         "Renaming " + oldName,
@@ -162,7 +162,7 @@ public final class RenameHandler extends AbstractHandler {
         });
   }
 
-  private static RenameOutcome computeRename(EditorText services, Position position, String name) {
+  private static RenameOutcome computeRename(EditorServices services, Position position, String name) {
     try {
       return new RenameOutcome(services.rename(position, name), null);
     } catch (ResponseErrorException e) {

@@ -15,7 +15,7 @@ import org.eclipse.jface.text.source.projection.ProjectionAnnotation;
 import org.eclipse.jface.text.source.projection.ProjectionAnnotationModel;
 import org.eclipse.jface.text.source.projection.ProjectionViewer;
 import org.eclipse.lsp4j.FoldingRange;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ide.structure.Folding;
 
 /**
@@ -24,7 +24,7 @@ import org.sass.lang.ide.structure.Folding;
  */
 public final class SassFolding extends BackgroundReconciler {
   @Override
-  void reconcile(IDocument document, EditorText services) {
+  void reconcile(IDocument document, EditorServices services) {
     int version = services.version();
     List<FoldingRange> ranges =
         services.query((text, settings, cancel) -> Folding.of(text, cancel));

@@ -11,7 +11,7 @@ import org.eclipse.jface.text.hyperlink.AbstractHyperlinkDetector;
 import org.eclipse.jface.text.hyperlink.IHyperlink;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.SassText;
@@ -34,7 +34,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     if (text == null) {
       return null;
     }
-    EditorText services = text.services();
+    EditorServices services = text.services();
     try {
       Position position = Offsets.toPosition(document, region.getOffset());
       List<Location> declarations =

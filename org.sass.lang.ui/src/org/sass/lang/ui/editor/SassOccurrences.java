@@ -23,7 +23,7 @@ import org.eclipse.jface.viewers.SelectionChangedEvent;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.sass.lang.ide.navigate.BarrierArrows;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
@@ -98,7 +98,7 @@ public final class SassOccurrences extends BackgroundReconciler
   }
 
   @Override
-  void reconcile(IDocument document, EditorText services) {
+  void reconcile(IDocument document, EditorServices services) {
     int version = services.version();
     List<DocumentHighlight> found;
     List<BarrierArrows.Arrow> arrows;

@@ -18,7 +18,7 @@ import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.IAnnotationModel;
 import org.eclipse.jface.text.source.IAnnotationModelExtension;
 import org.eclipse.lsp4j.Diagnostic;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 
 /**
@@ -31,7 +31,7 @@ public final class SassProblems extends BackgroundReconciler {
   private static final int BATCH_SIZE = 100;
 
   @Override
-  void reconcile(IDocument document, EditorText services) {
+  void reconcile(IDocument document, EditorServices services) {
     int version = services.version();
     List<Diagnostic> problems = services.diagnostics();
     runIfCurrent(

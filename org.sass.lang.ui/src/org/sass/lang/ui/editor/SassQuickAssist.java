@@ -29,7 +29,7 @@ import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.MarkerAnnotation;
 import org.eclipse.ui.texteditor.MarkerUtilities;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.launch.RunFindings;
@@ -57,7 +57,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   public ICompletionProposal[] computeQuickAssistProposals(IQuickAssistInvocationContext context) {
     ISourceViewer viewer = context.getSourceViewer();
     IDocument document = viewer.getDocument();
-    EditorText services = SassDocuments.of(document).services();
+    EditorServices services = SassDocuments.of(document).services();
     int offset = context.getOffset();
     int length = Math.max(0, context.getLength());
     try {
@@ -115,7 +115,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
    * the cursor.
    */
   private static List<CodeAction> findActions(
-      EditorText services, List<Range> problems, Range cursorRange) {
+      EditorServices services, List<Range> problems, Range cursorRange) {
     Map<String, CodeAction> all = new LinkedHashMap<>();
     for (Range problem : problems) {
       // Fixes with the same title at two problems are different.
@@ -167,11 +167,11 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   }
 
   /** A proposal that changes the text. */
-  private record CodeActionProposal(EditorText services, CodeAction action)
+  private record CodeActionProposal(EditorServices services, CodeAction action)
       implements SimpleProposal {
     @Override
     public void apply(IDocument document) {
-      Changes.apply(document, services.editsOf(action), action.getTitle());
+      Changes.apply(document, services, action);
     }
 
     @Override

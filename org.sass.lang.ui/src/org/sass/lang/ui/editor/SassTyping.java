@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.sass.lang.edit.PastedListing;
 import org.sass.lang.ide.format.Formatter;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.preferences.SassSettings;
@@ -77,7 +77,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
    */
   private static List<TextEdit> requestEdits(IDocument document, int offset, String typed) {
     try {
-      EditorText services = SassDocuments.of(document).services();
+      EditorServices services = SassDocuments.of(document).services();
       Position at = Offsets.toPosition(document, offset);
       Position caret =
           typed.equals(NEWLINE)

@@ -16,7 +16,7 @@ import org.eclipse.search.ui.text.AbstractTextSearchResult;
 import org.eclipse.search.ui.text.IEditorMatchAdapter;
 import org.eclipse.search.ui.text.IFileMatchAdapter;
 import org.eclipse.search.ui.text.Match;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.editor.Cursor;
 
@@ -24,7 +24,7 @@ import org.sass.lang.ui.editor.Cursor;
 final class ReferencesQuery implements ISearchQuery {
   private final IFile file;
   private final IDocument document;
-  private final EditorText services;
+  private final EditorServices services;
   private final Position position;
   private final Result result = new Result();
   private String name = "";

@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.SignatureHelp;
 import org.eclipse.lsp4j.SignatureInformation;
 import org.eclipse.swt.graphics.Image;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
@@ -44,7 +44,7 @@ public final class SignatureTip implements IContextInformation, IContextInformat
   static SignatureHelp requestHelp(IDocument document, int offset) {
     try {
       Position position = Offsets.toPosition(document, offset);
-      EditorText services = SassDocuments.of(document).services();
+      EditorServices services = SassDocuments.of(document).services();
       return ServiceRequests.await(
           TIMEOUT_MILLIS,
           () ->

@@ -23,7 +23,7 @@ import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayout.Field;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.layout.FieldEdits;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.editor.Changes;
 
 /**
@@ -123,7 +123,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   }
 
   @Override
-  BitLayout computeAnswer(EditorText services, Position position) {
+  BitLayout computeAnswer(EditorServices services, Position position) {
     return services.query(
         (text, settings, cancel) ->
             BitLayouts.layoutAt(text, position, settings.hints().lowFirst()));
@@ -235,7 +235,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
       showRefusal("This text is read-only. Save it with File > Save As... to change it.", null);
       return;
     }
-    EditorText services = place.services();
+    EditorServices services = place.services();
     FieldEdits.Request request =
         new FieldEdits.Request(
             new TextDocumentIdentifier(services.uri()),

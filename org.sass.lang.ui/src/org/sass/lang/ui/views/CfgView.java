@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.ControlFlow.Block;
 import org.sass.lang.ide.views.ControlFlowDrawing;
@@ -104,7 +104,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   }
 
   @Override
-  Graph computeAnswer(EditorText services, Position position) {
+  Graph computeAnswer(EditorServices services, Position position) {
     int version = services.version();
     return new Graph(
         services.query(

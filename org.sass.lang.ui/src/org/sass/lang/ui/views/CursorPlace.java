@@ -15,7 +15,7 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
@@ -64,7 +64,7 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
     }
   }
 
-  EditorText services() {
+  EditorServices services() {
     return SassDocuments.of(document).services();
   }
 

@@ -15,7 +15,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IPartListener2;
 import org.eclipse.ui.IWorkbenchPartReference;
 import org.eclipse.ui.part.ViewPart;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 
 /**
  * Base class of views that show what is at the cursor of the active editor. The view asks the
@@ -46,7 +46,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
   private volatile Request<A> currentRequest;
 
   /** The current request. The answer to an older request is dropped. */
-  private record Request<A>(CursorPlace place, EditorText services) {}
+  private record Request<A>(CursorPlace place, EditorServices services) {}
 
   /** Creates the contents of the view. */
   abstract void createContents(Composite parent);
@@ -56,7 +56,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
    *
    * @throws CancellationException if the text changes during the call; the view then asks again
    */
-  abstract A computeAnswer(EditorText services, Position position);
+  abstract A computeAnswer(EditorServices services, Position position);
 
   /** Shows an answer, which may be null. Called in the UI thread. */
   abstract void show(CursorPlace place, A answer);

@@ -25,7 +25,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.statushandlers.StatusManager;
 import org.eclipse.ui.texteditor.AbstractMarkerAnnotationModel;
-import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorServices;
 import org.sass.lang.ide.settings.ProblemText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
@@ -82,7 +82,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
 
   private static List<CodeAction> findActions(ITextFileBuffer buffer, IMarker marker)
       throws BadLocationException {
-    EditorText services = SassDocuments.of(buffer.getDocument()).services();
+    EditorServices services = SassDocuments.of(buffer.getDocument()).services();
     String fix = marker.getAttribute(RunFindings.FIX_ATTRIBUTE, "");
     // A fix must not replace a marked text that was changed since the run.
     boolean isThere = isMarkedText(buffer.getDocument(), findMarkedText(buffer, marker), marker);
@@ -180,8 +180,8 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
         }
         for (CodeAction action : findActions(buffer, marker)) {
           if (action.getTitle().equals(title)) {
-            EditorText services = SassDocuments.of(buffer.getDocument()).services();
-            Changes.apply(buffer.getDocument(), services.editsOf(action), title);
+            EditorServices services = SassDocuments.of(buffer.getDocument()).services();
+            Changes.apply(buffer.getDocument(), services, action);
             RunFindings.remove(marker);
             return;
           }

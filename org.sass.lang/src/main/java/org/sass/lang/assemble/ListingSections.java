@@ -75,7 +75,8 @@ final class ListingSections {
       case ARCH -> {
         assembly.kernels.closeListed();
         assembly.kernels.markUncacheable();
-        skipping = !assembly.options.forceIsa() && !isSectionChosen(name, place);
+        skipping =
+            assembly.options.forceIsa() ? isOtherSection(name) : !isSectionChosen(name, place);
         section = name;
         sectionFunctions.clear();
       }
@@ -112,6 +113,12 @@ final class ListingSections {
     boolean isDuplicate =
         sectionFunctions.add(name) && assembly.kernels.contains(name) && section != null;
     return isDuplicate ? name + "." + section : name;
+  }
+
+  /** Returns whether a section is for another architecture than the one that the user chose. */
+  private boolean isOtherSection(String name) {
+    String chosen = assembly.options.section();
+    return chosen != null && !chosen.equals(name);
   }
 
   private boolean isSectionChosen(String name, Place place) {

@@ -153,6 +153,14 @@ public record Program(
     return problems.stream().anyMatch(Problem::isError);
   }
 
+  /**
+   * Returns the instruction set of a kernel's code. The kernels of one program may have several: a
+   * listing of a CUDA program has code for each architecture that it was compiled for.
+   */
+  public Isa isaOf(Kernel kernel) {
+    return kernel.code().isEmpty() ? isa : kernel.code().get(0).isa();
+  }
+
   /** Returns the kernel with a name, or null if there is none. */
   public Kernel findKernel(String name) {
     return kernels.stream().filter(k -> k.name().equals(name)).findFirst().orElse(null);

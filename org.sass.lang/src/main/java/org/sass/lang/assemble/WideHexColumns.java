@@ -2,6 +2,7 @@ package org.sass.lang.assemble;
 
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.Place;
 import org.sass.lang.text.ProblemCollector;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Column;
@@ -31,7 +32,11 @@ final class WideHexColumns {
       Assembly assembly, KernelBuilder kernel, SourceLine line, Column upper) {
     Column lower = kernel.lastLowerHalf;
     kernel.lastLowerHalf = null;
-    if (lower == null || kernel.code.isEmpty()) {
+    if (kernel.code.isEmpty()) {
+      return;
+    }
+    if (lower == null) {
+      checkLoneHalf(assembly, kernel, line, upper);
       return;
     }
     Isa isa = assembly.isa();
@@ -58,6 +63,23 @@ final class WideHexColumns {
     if (hex.problem() != null) {
       assembly.problems.add(hex.problem());
       kernel.isLastHexSuspect = true;
+    }
+  }
+
+  /**
+   * Warns of an upper half after an instruction that has no lower half beside it: the control in
+   * the half is lost.
+   */
+  private static void checkLoneHalf(
+      Assembly assembly, KernelBuilder kernel, SourceLine line, Column upper) {
+    boolean isNext = kernel.lastPosition.lineNumber() == line.number() - 1;
+    CachedEncoding reading = kernel.lastEncoding;
+    if (isNext && !kernel.lastHasHexColumn && reading != null && reading.encoded.failure() == null) {
+      assembly.problems.warning(
+          Place.of(line, upper),
+          "word-without-text",
+          "this upper half of a word is ignored, because the instruction before it has no lower"
+              + " half beside it; write both halves or none");
     }
   }
 }

@@ -27,6 +27,7 @@ public final class Matcher {
 
   private final Isa isa;
   private final HoleReader holes = new HoleReader();
+  private final LiteralReader literals = new LiteralReader();
   private String text;
   private int start;
   private int limit;
@@ -117,6 +118,7 @@ public final class Matcher {
     start = from;
     limit = endOffset;
     holes.setText(line, endOffset, byteAddress, reader);
+    literals.setText(line, from, endOffset);
     nameStart = MnemonicReader.start(line, from, endOffset);
     nameEnd = MnemonicReader.end(line, nameStart, endOffset);
     return isa.formsOf(line.substring(nameStart, nameEnd));
@@ -188,7 +190,7 @@ public final class Matcher {
   }
 
   /**
-   * Reads fixed characters. White space around punctuation is optional.
+   * Reads fixed characters.
    *
    * @param next what follows; null if nothing does
    */
@@ -200,31 +202,12 @@ public final class Matcher {
       first = mnemonic.length();
       at = nameEnd;
     }
-    for (int i = first; i < literal.length(); i++) {
-      char c = literal.charAt(i);
-      if (c == ' ') {
-        at = Letters.skipBlanks(text, at, limit);
-        continue;
-      }
-      if (at < limit
-          && Letters.isBlank(text.charAt(at))
-          && (isPunctuation(c) || isAfterPunctuation(at))) {
-        at = Letters.skipBlanks(text, at, limit);
-      }
-      if (at >= limit || text.charAt(at) != c) {
-        recordTextFailure(at, c == '.' && i == 0);
-        return false;
-      }
-      at++;
-    }
-    if (at < limit
-        && !isContinuedBy(next)
-        && Letters.isWordPart(literal.charAt(literal.length() - 1))
-        && Letters.isWordPart(text.charAt(at))) {
-      recordTextFailure(at, false);
+    int end = literals.read(literal, first, at, isContinuedBy(next));
+    if (end < 0) {
+      recordTextFailure(literals.failureStart(), literals.lacksSuffix());
       return false;
     }
-    pos = at;
+    pos = end;
     return true;
   }
 
@@ -235,21 +218,6 @@ public final class Matcher {
 
   private void recordTextFailure(int at, boolean suffix) {
     recordFailure(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
-  }
-
-  private static boolean isPunctuation(char c) {
-    return switch (c) {
-      case '[', ']', '(', ')', '|', ',', '+' -> true;
-      default -> false;
-    };
-  }
-
-  private boolean isAfterPunctuation(int at) {
-    if (at <= start) {
-      return true;
-    }
-    char c = text.charAt(at - 1);
-    return isPunctuation(c) || c == '-' || c == '~';
   }
 
   /**
@@ -314,27 +282,10 @@ public final class Matcher {
    * quick, and rejects most cases of a part with many of them, such as special registers.
    */
   private boolean hasOtherStart(Case partCase, int from) {
-    if (from == nameStart
-        || partCase.elements().isEmpty()
-        || !(partCase.elements().get(0) instanceof Element.Literal literal)) {
-      return false;
-    }
-    String start = literal.text();
-    for (int i = 0; i < start.length(); i++) {
-      char c = start.charAt(i);
-      if (c == ' ' || isPunctuation(c)) {
-        return false;
-      }
-      if (from + i >= limit) {
-        return true;
-      }
-      char there = text.charAt(from + i);
-      if (there != c) {
-        // A blank may be one that is optional.
-        return !Letters.isBlank(there);
-      }
-    }
-    return false;
+    return from != nameStart
+        && !partCase.elements().isEmpty()
+        && partCase.elements().get(0) instanceof Element.Literal literal
+        && literals.hasOtherStart(literal.text(), from);
   }
 
   /** Returns whether the determined bits select one of these earlier cases. */
@@ -417,7 +368,7 @@ public final class Matcher {
 
   private boolean matchHole(Hole hole, Part owner, boolean mustEndWord) {
     int from =
-        pos < limit && Letters.isBlank(text.charAt(pos)) && isAfterPunctuation(pos)
+        pos < limit && Letters.isBlank(text.charAt(pos)) && literals.isAfterPunctuation(pos)
             ? Letters.skipBlanks(text, pos, limit)
             : pos;
     if (hole.format() == Format.FLOAT32) {

@@ -91,7 +91,7 @@ public final class Document {
 
   /** Creates the first version of a text. */
   public static Document of(Assembler.Options options, String text) {
-    return new Document(options, DocumentLines.of(text), new InternPool());
+    return new Document(options.forText(text), DocumentLines.of(text), new InternPool());
   }
 
   /**

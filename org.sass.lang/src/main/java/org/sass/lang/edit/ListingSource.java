@@ -7,14 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.KernelEndings;
+import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.Labels;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Column;
@@ -45,15 +49,49 @@ public final class ListingSource {
   }
 
   /**
-   * Returns the source text; null if the listing has errors, because its words are then not known.
+   * Returns why a listing without errors cannot become a source text: a source text is for one
+   * architecture, and the code of an older one would have other words in it. The note is at the
+   * kernel with such code. Null if nothing prevents it.
+   */
+  public static EditNote hindrance(Document document) {
+    Program program = document.program();
+    Encoder encoder = new Encoder(document.isa(), Symbols.NONE);
+    for (Kernel kernel : program.kernels()) {
+      Isa isa = program.isaOf(kernel);
+      if (!isa.archName().equals(document.isa().archName())
+          && !kernel.code().stream().allMatch(placed -> hasSameWord(encoder, placed))) {
+        String message =
+            "a source text is for one architecture, and this listing has code for "
+                + isa.archName()
+                + " and "
+                + document.isa().archName();
+        int line = kernel.line() - 1;
+        return new EditNote(line, 0, document.lineText(line).length(), message);
+      }
+    }
+    return null;
+  }
+
+  private static boolean hasSameWord(Encoder encoder, PlacedInstruction placed) {
+    String text = placed.decode().text();
+    Encoder.Encoded encoded = encoder.encode(text, 0, text.length(), placed.address());
+    return encoded.failure() == null && encoded.word().equals(placed.word());
+  }
+
+  /**
+   * Returns the source text; null if the listing has errors, because its words are then not known,
+   * or a {@link #hindrance}.
    */
   public static String of(Document document) {
     return of(document, Progress.NONE);
   }
 
-  /** Returns the source text, and reports the progress. Null if the listing has errors. */
+  /**
+   * Returns the source text, and reports the progress. Null if the listing has errors or a {@link
+   * #hindrance}.
+   */
   public static String of(Document document, Progress progress) {
-    if (document.program().hasErrors()) {
+    if (document.program().hasErrors() || hindrance(document) != null) {
       return null;
     }
     return new ListingSource(document).write(progress);

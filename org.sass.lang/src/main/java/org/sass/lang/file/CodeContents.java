@@ -64,6 +64,7 @@ public record CodeContents(
   /**
    * A kernel or function.
    *
+   * @param isa its architecture, if it is not that of the whole; else null
    * @param function true for a function, which can only be called; null for a kernel
    * @param bytes size of its code including control words. The code of a file includes the padding
    *     of its last group; code from a source text ends with the last instruction
@@ -74,6 +75,7 @@ public record CodeContents(
    */
   public record KernelContents(
       String name,
+      String isa,
       Boolean function,
       int bytes,
       int count,
@@ -161,6 +163,7 @@ public record CodeContents(
       ResourceNeeds needs = section.needs() == ResourceNeeds.UNKNOWN ? null : section.needs();
       kernels.add(
           kernel(
+              program,
               program.kernels().get(i),
               section.isFunction(),
               section.code().length,
@@ -178,7 +181,7 @@ public record CodeContents(
       Kernel kernel = program.kernels().get(i);
       kernels.add(
           kernel(
-              kernel, false, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
+              program, kernel, false, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
     }
     return create(program.isa(), "source", kernels, null);
   }
@@ -217,14 +220,17 @@ public record CodeContents(
   }
 
   private static KernelContents kernel(
+      Program program,
       Kernel kernel,
       boolean isFunction,
       int bytes,
       ResourceNeeds needs,
       List<Instruction> instructions) {
     List<Bank> banks = kernel.constants().stream().map(CodeContents::bank).toList();
+    String arch = program.isaOf(kernel).archName();
     return new KernelContents(
         kernel.name(),
+        arch.equals(program.isa().archName()) ? null : arch,
         isFunction ? true : null,
         bytes,
         kernel.code().size(),

@@ -2,6 +2,7 @@ package org.sass.lang.file;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.sass.lang.assemble.Assembly;
 import org.sass.lang.codec.BracedWord;
@@ -30,6 +31,11 @@ final class ListingReader {
   private boolean hasHeader;
   private CodeUnits units = new CodeUnits();
 
+  /** The architecture whose code is read; null to read all of it. */
+  private final String chosenArch;
+
+  private boolean isSkipping;
+
   /**
    * An instruction that closes a pair and whose word is expected in the next line; null if there is
    * none.
@@ -46,6 +52,8 @@ final class ListingReader {
     this.text = text;
     this.isa = isa;
     this.isaLookup = isaLookup;
+    chosenArch = isa == null ? null : ListingHeaders.chosenArch(text, isa.archName());
+    arch = chosenArch;
   }
 
   /** Returns whether some line has a hex column. */
@@ -62,6 +70,18 @@ final class ListingReader {
   }
 
   CodeImage read() {
+    Set<String> archs = ListingHeaders.archs(text);
+    if (isa == null && archs.size() > 1) {
+      return CodeImage.failed(
+          Problem.error(
+              "which-arch",
+              "this listing has code for several architectures ("
+                  + String.join(", ", archs)
+                  + "); choose one with --isa ARCH",
+              1,
+              0,
+              0));
+    }
     SourceReader reader = new SourceReader(text);
     for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
       readLine(line);
@@ -85,13 +105,17 @@ final class ListingReader {
       if (line.header().kind() == HeaderKind.ARCH) {
         endSection();
         arch = arch == null ? argument : arch;
-      } else if (line.header().kind() == HeaderKind.FUNCTION) {
+        isSkipping = chosenArch != null && !chosenArch.equals(argument);
+      } else if (line.header().kind() == HeaderKind.FUNCTION && !isSkipping) {
         endSection();
         name = argument;
         hasHeader = true;
       } else if (arch == null && line.header().kind() == HeaderKind.OTHER) {
         arch = ListingHeaders.archInFlags(argument);
       }
+    }
+    if (isSkipping) {
+      return;
     }
     for (Statement statement : line.statements()) {
       Column word = statement.hexColumn();

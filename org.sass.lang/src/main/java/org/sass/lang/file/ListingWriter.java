@@ -131,7 +131,7 @@ public final class ListingWriter {
     for (int i = 0; i < program.kernels().size(); i++) {
       Kernel kernel = program.kernels().get(i);
       kernelIndex = i;
-      String arch = archOf(kernel);
+      String arch = program.isaOf(kernel).archName();
       out.append(i == 0 ? "" : "\n\n");
       if (!arch.equals(section)) {
         writeSection(arch);
@@ -154,12 +154,6 @@ public final class ListingWriter {
       out.append(note).append('\n');
     }
     sink.append(out);
-  }
-
-  /** Returns the architecture of a kernel. The kernels of one program may have several. */
-  private String archOf(Kernel kernel) {
-    Isa isa = kernel.code().isEmpty() ? program.isa() : kernel.code().get(0).isa();
-    return isa.archName();
   }
 
   private void writeSection(String arch) {

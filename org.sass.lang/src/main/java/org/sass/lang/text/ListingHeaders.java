@@ -1,5 +1,6 @@
 package org.sass.lang.text;
 
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,8 @@ public final class ListingHeaders {
           "type",
           "size",
           "other");
+
+  private static final String CODE_FOR = "code for ";
 
   private static final Pattern ARCH_FLAG =
       Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
@@ -63,8 +66,8 @@ public final class ListingHeaders {
   }
 
   private static Header code(String text, int start, int end, int shift) {
-    if (end > start + 9 && text.startsWith("code for ", start)) {
-      return namedHeader(HeaderKind.ARCH, text, start + 9, end, shift);
+    if (end > start + CODE_FOR.length() && text.startsWith(CODE_FOR, start)) {
+      return namedHeader(HeaderKind.ARCH, text, start + CODE_FOR.length(), end, shift);
     }
     return isSetting(text, start, end, "code version")
             || isSetting(text, start, end, "compile_size")
@@ -123,6 +126,45 @@ public final class ListingHeaders {
       return null;
     }
     return "sm_" + flag.group(1) + (line.contains("EF_CUDA_ACCELERATORS") ? "a" : "");
+  }
+
+  /**
+   * Returns the architectures that a listing has code for, in the order of its lines {@code code
+   * for}. Each is there once.
+   */
+  public static Set<String> archs(String text) {
+    Set<String> archs = new LinkedHashSet<>();
+    for (int at = text.indexOf(CODE_FOR); at >= 0; at = text.indexOf(CODE_FOR, at + 1)) {
+      int start = at;
+      while (start > 0 && Letters.isBlank(text.charAt(start - 1))) {
+        start--;
+      }
+      if (start == 0 || Letters.isLineBreak(text.charAt(start - 1))) {
+        int end = at;
+        while (end < text.length() && !Letters.isLineBreak(text.charAt(end))) {
+          end++;
+        }
+        archs.add(text.substring(at + CODE_FOR.length(), end).strip());
+      }
+    }
+    return archs;
+  }
+
+  /**
+   * Returns the architecture of a listing that a user means by a name; null if all of the listing
+   * is meant, because it has code for one architecture, or none for that one. A name without a
+   * letter means the code for that with a letter, too, if there is none without.
+   */
+  public static String chosenArch(String text, String name) {
+    Set<String> archs = archs(text);
+    if (archs.size() < 2 || archs.contains(name)) {
+      return archs.size() < 2 ? null : name;
+    }
+    return archs.stream()
+        .filter(arch -> arch.startsWith(name) && arch.length() == name.length() + 1)
+        .filter(arch -> Letters.isLetter(arch.charAt(name.length())))
+        .findFirst()
+        .orElse(null);
   }
 
   /**

@@ -1,15 +1,21 @@
 package org.sass.lang.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Assembler.Options;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.document.Document;
+import org.sass.lang.edit.ListingSource;
 import org.sass.lang.file.ListingWriter.Style;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
 
 /** Checks listings of files that have code for several architectures, as CUDA 13 prints them. */
 class FatListingTest {
@@ -81,6 +87,104 @@ class FatListingTest {
     }
     String text = ListingWriter.toString(program, Style.NEW);
     assertTrue(text.indexOf("EF_CUDA_SM75") < text.indexOf("EF_CUDA_SM90"), text);
+  }
+
+  /** A user who names an architecture gets its code alone. */
+  @Test
+  void oneArchitectureIsChosen() {
+    for (String arch : List.of("sm_75", "sm_90")) {
+      Options forced = new Options(Isas.load(arch), true, Isas::load, false);
+      Program program = Assembler.assemble(forced, LISTING);
+      assertEquals(List.of(), program.problems());
+      assertEquals(program.kernels(), Document.of(forced, LISTING).program().kernels());
+      assertEquals(1, program.kernels().size());
+      CodeImage image =
+          InputReader.read(
+              InputReader.Format.LISTING,
+              LISTING.getBytes(StandardCharsets.UTF_8),
+              Isas.load(arch),
+              Isas::load);
+      assertEquals(List.of(), image.problems());
+      assertEquals(arch, image.arch());
+      Program code = Disassembler.disassemble(Isas.load(arch), image);
+      assertEquals(words(program), words(code));
+      assertEquals(arch, code.isaOf(code.kernels().get(0)).archName());
+    }
+    // None is there for this one, so that everything is read with it.
+    Options other = new Options(Isas.load("sm_80"), true, Isas::load, false);
+    assertEquals(2, Assembler.assemble(other, LISTING).kernels().size());
+    String letter = LISTING.replace("code for sm_90", "code for sm_90a");
+    Options plain = new Options(Isas.load("sm_90"), true, Isas::load, false);
+    assertEquals(1, Assembler.assemble(plain, letter).kernels().size());
+  }
+
+  @Test
+  void wordsAreNotReadForSeveralArchitectures() {
+    CodeImage image =
+        InputReader.read(
+            InputReader.Format.LISTING,
+            LISTING.getBytes(StandardCharsets.UTF_8),
+            null,
+            Isas::load);
+    assertEquals(
+        "this listing has code for several architectures (sm_75, sm_90); choose one with --isa ARCH",
+        image.problems().get(0).message());
+  }
+
+  /** A source text is for one architecture. The same text would be other words for another. */
+  @Test
+  void aSourceTextIsForOneArchitecture() {
+    String branches =
+        LISTING
+            .replaceAll("EXIT ;\\s+/\\* 0x000000000000794d \\*/\\s+/\\*.*?\\*/", "BRA 0x10 ;")
+            .replaceAll("(?m)^.*[/]\\* 0x000f.*$", "");
+    Options sm10 = Options.of(Isas.load("sm_10"));
+    Document document = Document.of(sm10, branches);
+    assertEquals(List.of(), document.program().problems(), branches);
+    assertEquals(
+        "a source text is for one architecture, and this listing has code for sm_75 and sm_90",
+        ListingSource.hindrance(document).text());
+    assertNull(ListingSource.of(document));
+    // sm_13 has all instructions of sm_10, with the same words.
+    String old =
+        """
+        \tcode for sm_10
+        \t\tFunction : a
+                /*0000*/         MOV R1, R2;    /* 0x0403c78010000405 */
+        \tcode for sm_13
+        \t\tFunction : b
+                /*0000*/         MOV R1, R2;    /* 0x0403c78010000405 */
+        """;
+    Document same = Document.of(sm10, old);
+    assertNull(ListingSource.hindrance(same));
+    assertTrue(ListingSource.of(same).startsWith(".arch sm_13\n"), ListingSource.of(same));
+  }
+
+  @Test
+  void jsonNamesTheArchitectureOfAKernel() {
+    CodeContents contents =
+        CodeContents.of(Assembler.assemble(Isas.load("sm_10"), LISTING));
+    assertEquals("sm_90", contents.isa());
+    assertEquals("sm_75", contents.kernels().get(0).isa());
+    assertNull(contents.kernels().get(1).isa());
+  }
+
+  @Test
+  void anUpperHalfAloneGetsAWarning() {
+    String code =
+        """
+        .arch sm_90
+        EXIT ;
+                                                   /* 0x000fea0003800000 */
+        """;
+    Problem problem = Assembler.assemble(Isas.load("sm_10"), code).problems().get(0);
+    assertEquals(
+        "3: this upper half of a word is ignored, because the instruction before it has no lower"
+            + " half beside it; write both halves or none",
+        problem.line() + ": " + problem.message());
+    assertTrue(!problem.isError());
+    String apart = code.replace("EXIT ;", "EXIT ;\n");
+    assertEquals(List.of(), Assembler.assemble(Isas.load("sm_10"), apart).problems());
   }
 
   /** A listing of nvdisasm has no line {@code code for}. */

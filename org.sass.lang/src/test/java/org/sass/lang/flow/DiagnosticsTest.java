@@ -63,6 +63,7 @@ class DiagnosticsTest {
           "bad-cubin",
           "no-code",
           "bad-elf",
+          "which-arch",
           "which-cubin",
           "bad-mark",
           "patch-refused",

@@ -189,7 +189,7 @@ public final class BoundedRun {
     arrivalRounds = new long[block.warps().size()];
   }
 
-  private final class StopQueryAdapter implements WarpRunner.StopQuery {
+  private final class StopQueryAdapter implements WarpRunner.StopCheck {
     @Override
     public boolean isWatched(int index) {
       return isStopCandidate[index];

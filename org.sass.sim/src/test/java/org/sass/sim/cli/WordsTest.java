@@ -104,6 +104,8 @@ class WordsTest {
           "name it with --from hex, bin",
           // Only the command line opens programs that hold several compiled files.
           "; choose one with --isa ARCH or --kernel NAME",
+          "); choose one with --isa ARCH",
+          "for one of them. `--isa` chooses",
           "`gsass dis FILE --list` shows what",
           "it holds; `--isa` and `--kernel` choose.",
           // Only the command line takes changes back into a compiled file.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.EditNote;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.HostConversion;
 import org.sass.lang.edit.ListingSource;
@@ -53,10 +54,16 @@ final class FileActions {
     PastedTextFix.addAction(fixes);
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
-        fixes.addDeferredAction(
+        EditNote hindrance = ListingSource.hindrance(document);
+        fixes.addConversion(
             "Convert the listing to a source text with labels",
             SOURCE + ".toSource",
-            progress -> replaceText(document, ListingSource.of(document, progress)));
+            hindrance == null ? null : hindrance.text(),
+            progress ->
+                hindrance == null
+                    ? FixCollector.resultWithoutNotes(
+                        replaceText(document, ListingSource.of(document, progress)))
+                    : new HostConversion.Result(List.of(), List.of(), List.of(hindrance)));
       }
       fixes.addDeferredAction(
           "Remove the columns of the listing",

@@ -118,7 +118,8 @@ final class FixCollector {
     add(new QuickFix(title, kind, null, Rank.OTHER, deferred, null, work));
   }
 
-  private static Result resultWithoutNotes(List<Change> changes) {
+  /** Returns the result of an action that tells the user nothing besides its changes. */
+  static Result resultWithoutNotes(List<Change> changes) {
     return new Result(changes, List.of(), List.of());
   }
 

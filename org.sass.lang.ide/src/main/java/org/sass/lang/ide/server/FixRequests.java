@@ -151,7 +151,7 @@ final class FixRequests {
     if (!outcome.hindrances().isEmpty()) {
       throw RequestExecutor.newError(
           ResponseErrorCode.RequestFailed,
-          "the parameters cannot be converted: " + joinLines(outcome.hindrances()));
+          "the text cannot be converted: " + joinLines(outcome.hindrances()));
     }
     if (!outcome.notes().isEmpty()) {
       String message = "The parameters were converted: " + joinLines(outcome.notes());

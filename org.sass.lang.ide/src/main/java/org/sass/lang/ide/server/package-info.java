@@ -4,6 +4,6 @@
  *
  * <p>Uses all packages of {@code ide}, lsp4j and gson. Start at {@link
  * org.sass.lang.ide.server.SassServer} for messages and at {@link
- * org.sass.lang.ide.server.EditorText} for an editor in the same process.
+ * org.sass.lang.ide.server.EditorServices} for an editor in the same process.
  */
 package org.sass.lang.ide.server;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.edit.EditNote;
 import org.sass.lang.edit.ListingSource;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeWriter;
@@ -155,6 +156,18 @@ public final class ConvertCommand implements Command {
       conversion.appendReturns();
     }
     if (reporter.reportAll(InputFiles.displayName(file), conversion.problems())) {
+      return ExitStatus.ERRORS;
+    }
+    EditNote hindrance =
+        kind.equals("source") && conversion.isListing()
+            ? ListingSource.hindrance(conversion.document())
+            : null;
+    if (hindrance != null) {
+      String message = hindrance.text() + "; choose one with --isa ARCH";
+      reporter.report(
+          InputFiles.displayName(file),
+          Problem.error(
+              "which-arch", message, hindrance.line() + 1, hindrance.start(), hindrance.end()));
       return ExitStatus.ERRORS;
     }
     int status = writeOutput(conversion, kind, reporter);

@@ -18,7 +18,7 @@ import org.sass.sim.op.LaneBuffers;
 /** Runs one warp at a time, with its own divergence stack. */
 public final class WarpRunner {
   /** A caller that waits for a warp to reach an instruction. */
-  public interface StopQuery {
+  public interface StopCheck {
     /**
      * Returns whether a caller waits for an instruction.
      *
@@ -47,7 +47,7 @@ public final class WarpRunner {
   private final LaneBuffers lanes = new LaneBuffers();
 
   /** The caller that waits for a warp to reach an instruction; null for none. */
-  private final StopQuery stopQuery;
+  private final StopCheck stopQuery;
 
   WarpRunner(
       TranslationCache cache, TranslationCounters counters, TranslationBlockRunner blockRunner) {
@@ -61,7 +61,7 @@ public final class WarpRunner {
       TranslationCache cache,
       TranslationCounters counters,
       TranslationBlockRunner blockRunner,
-      StopQuery stopQuery) {
+      StopCheck stopQuery) {
     this.cache = cache;
     this.counters = counters;
     this.blockRunner = blockRunner;
@@ -75,7 +75,7 @@ public final class WarpRunner {
 
   /**
    * Runs a warp until it ends, waits at a barrier, or has run a number of instructions. If there is
-   * a {@link StopQuery}, the warp also stops if that says so, and after a control instruction that
+   * a {@link StopCheck}, the warp also stops if that says so, and after a control instruction that
    * is no branch, mark or join.
    *
    * @param maxSteps maximum number of instructions to run, at least the number in the first

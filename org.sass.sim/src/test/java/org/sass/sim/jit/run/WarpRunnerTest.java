@@ -40,8 +40,8 @@ class WarpRunnerTest {
   private int maxDepth;
 
   /** A caller that is never waiting, so that each call runs one translation block. */
-  private static final WarpRunner.StopQuery NEVER_STOPS =
-      new WarpRunner.StopQuery() {
+  private static final WarpRunner.StopCheck NEVER_STOPS =
+      new WarpRunner.StopCheck() {
         @Override
         public boolean isWatched(int index) {
           return false;

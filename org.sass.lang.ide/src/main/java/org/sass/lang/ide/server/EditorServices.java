@@ -47,7 +47,7 @@ import org.sass.lang.text.Problem;
  * question may take as long as it takes to assemble the text, so do not ask in the thread that
  * paints. Any thread may ask at any time.
  */
-public final class EditorText {
+public final class EditorServices {
   /**
    * This client asks for the edits of an action when the user takes it, and makes them itself. It
    * shows neither disabled actions nor annotations, so the user is not asked to confirm each
@@ -89,7 +89,7 @@ public final class EditorText {
    * @param launchCheck checks the launch comments of the text, which the language itself does not
    *     know
    */
-  public EditorText(String uri, Settings settings, LaunchCheck launchCheck, String text) {
+  public EditorServices(String uri, Settings settings, LaunchCheck launchCheck, String text) {
     this.uri = uri;
     this.launchCheck = launchCheck;
     snapshot = new AtomicReference<>(Snapshot.of(uri, settings, Isas::load, 0, text));
@@ -307,16 +307,26 @@ public final class EditorText {
         .toList();
   }
 
-  /** Returns the changes of this text that an action makes. Empty if nothing is left to do. */
-  public List<TextEdit> editsOf(CodeAction action) {
+  /**
+   * What a code action does to this text.
+   *
+   * @param edits the changes; empty if nothing is left to do
+   * @param hindrances why the action is not possible; empty if it is
+   */
+  public record ActionChanges(List<TextEdit> edits, List<String> hindrances) {}
+
+  /** Returns what an action does to this text. */
+  public ActionChanges changesOf(CodeAction action) {
     WorkspaceEdit edit = action.getEdit();
+    List<String> hindrances = List.of();
     if (edit == null && action.getData() != null) {
       CodeActions.Outcome outcome =
           CodeActions.resolve(
               newFixContext(), action.getData(), List.of(), Progress.NONE, () -> {});
       edit = outcome == null ? null : outcome.edit();
+      hindrances = outcome == null ? hindrances : outcome.hindrances();
     }
-    return editsOf(edit);
+    return new ActionChanges(editsOf(edit), hindrances);
   }
 
   private List<TextEdit> editsOf(WorkspaceEdit edit) {

@@ -24,7 +24,7 @@ import org.sass.lang.text.Problem;
  * Checks a text in the process of its editor: edits take effect at once, and answers are about the
  * newest text.
  */
-class EditorTextTest {
+class EditorServicesTest {
   private static final String URI = "file:///k.gsass";
   private static final String KERNEL =
       """
@@ -36,10 +36,10 @@ class EditorTextTest {
       .end
       """;
 
-  private final EditorText text = newEditorText(KERNEL);
+  private final EditorServices text = newServices(KERNEL);
 
-  private static EditorText newEditorText(String text) {
-    return new EditorText(URI, Settings.DEFAULTS, (program, flexgrip) -> List.of(), text);
+  private static EditorServices newServices(String text) {
+    return new EditorServices(URI, Settings.DEFAULTS, (program, flexgrip) -> List.of(), text);
   }
 
   private static Position position(int line, int column) {
@@ -51,7 +51,7 @@ class EditorTextTest {
   }
 
   /** Returns the codes of the errors. Other tests check the warnings about the kernel. */
-  private static List<String> codes(EditorText text) {
+  private static List<String> codes(EditorServices text) {
     return text.diagnostics().stream()
         .filter(one -> one.getSeverity() == DiagnosticSeverity.Error)
         .map(one -> one.getCode().getLeft())
@@ -97,12 +97,12 @@ class EditorTextTest {
 
   @Test
   void coloursAreThoseOfTheNewestText() {
-    EditorText.VersionedTokens whole = text.tokens();
+    EditorServices.VersionedTokens whole = text.tokens();
     assertEquals(text.version(), whole.version());
     assertTrue(whole.data().length > 0 && whole.data().length % 5 == 0);
     assertNull(text.firstTokens(100), "a short text needs no first lines");
-    EditorText longer = newEditorText(KERNEL + KERNEL.replace(" k", " l").repeat(1));
-    EditorText.VersionedTokens first = longer.firstTokens(3);
+    EditorServices longer = newServices(KERNEL + KERNEL.replace(" k", " l").repeat(1));
+    EditorServices.VersionedTokens first = longer.firstTokens(3);
     assertNotNull(first);
     assertTrue(first.data().length < longer.tokens().data().length);
     assertNull(longer.firstTokens(3), "all is known now");
@@ -137,16 +137,46 @@ class EditorTextTest {
             .filter(one -> one.getTitle().contains("IADD"))
             .findFirst()
             .orElseThrow();
-    TextEdit edit = text.editsOf(fix).get(0);
+    TextEdit edit = text.changesOf(fix).edits().get(0);
     text.edit(edit.getRange(), edit.getNewText());
     assertEquals(List.of(), codes(text));
+  }
+
+  /** The user is told why an action is not possible, if the client cannot show it as disabled. */
+  @Test
+  void anActionThatIsNotPossibleSaysWhy() {
+    EditorServices listing =
+        newServices(
+            """
+            \tcode for sm_75
+            \t\tFunction : k
+                    /*0000*/   BRA 0x0 ;    /* 0xfffffff000007947 */
+                                            /* 0x000fc0000383ffff */
+            \tcode for sm_90
+            \t\tFunction : k
+                    /*0000*/   EXIT ;       /* 0x000000000000794d */
+                                            /* 0x000fea0003800000 */
+            """);
+    assertEquals(List.of(), codes(listing));
+    CodeAction action =
+        listing.codeActions(range(0, 0, 0)).stream()
+            .filter(one -> one.getTitle().startsWith("Convert the listing to a source text"))
+            .findFirst()
+            .orElseThrow();
+    EditorServices.ActionChanges changes = listing.changesOf(action);
+    assertEquals(List.of(), changes.edits());
+    assertEquals(
+        List.of(
+            "line 2: a source text is for one architecture, and this listing has code for sm_75"
+                + " and sm_90"),
+        changes.hindrances());
   }
 
   /** The language does not know launch comments, so the given check must supply their problems. */
   @Test
   void problemsOfLaunchesAreShown() {
-    EditorText launched =
-        new EditorText(
+    EditorServices launched =
+        new EditorServices(
             URI,
             Settings.DEFAULTS,
             (program, flexgrip) -> List.of(Problem.error("launch-word", "no such word", 1, 11, 15)),
