@@ -50,6 +50,7 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.launch.Setting;
 import org.sass.lang.ui.launch.ui.KernelShortcut;
 import org.sass.lang.ui.launch.ui.KernelTabs;
@@ -141,6 +142,25 @@ class LaunchTest {
     IProcess quiet = runToEnd(configuration);
     awaitText(quiet, "the expectation holds");
     assertTrue(!Kernels.consoleText(quiet).contains("warp instructions"));
+  }
+
+  @Test
+  void saysThatThereIsNoEmulator() throws Exception {
+    IFile file =
+        Kernels.createFile(
+            project,
+            "hopper.gsass",
+            """
+            .arch sm_90
+            //! launch block=32
+            .kernel k
+                EXIT
+            .end
+            """);
+    IProcess process = runToEnd(Kernels.configuration(file));
+    awaitText(process, "hopper.gsass:3:");
+    awaitText(process, "kernel k cannot be run. " + Isas.cannotRun("sm_90"));
+    assertEquals(1, process.getExitValue());
   }
 
   @Test
