@@ -71,13 +71,14 @@ final class ListingReader {
 
   CodeImage read() {
     Set<String> archs = ListingHeaders.archs(text);
-    if (isa == null && archs.size() > 1) {
+    if (archs.size() > 1 && chosenArch == null) {
       return CodeImage.failed(
           Problem.error(
               "which-arch",
               "this listing has code for several architectures ("
                   + String.join(", ", archs)
-                  + "); choose one with --isa ARCH",
+                  + (isa == null ? ")" : "), but not for " + isa.archName())
+                  + "; choose one with --isa ARCH",
               1,
               0,
               0));

@@ -14,6 +14,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.ListingSource;
 import org.sass.lang.file.ListingWriter.Style;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
@@ -98,12 +99,7 @@ class FatListingTest {
       assertEquals(List.of(), program.problems());
       assertEquals(program.kernels(), Document.of(forced, LISTING).program().kernels());
       assertEquals(1, program.kernels().size());
-      CodeImage image =
-          InputReader.read(
-              InputReader.Format.LISTING,
-              LISTING.getBytes(StandardCharsets.UTF_8),
-              Isas.load(arch),
-              Isas::load);
+      CodeImage image = read(Isas.load(arch));
       assertEquals(List.of(), image.problems());
       assertEquals(arch, image.arch());
       Program code = Disassembler.disassemble(Isas.load(arch), image);
@@ -118,17 +114,19 @@ class FatListingTest {
     assertEquals(1, Assembler.assemble(plain, letter).kernels().size());
   }
 
+  private static CodeImage read(Isa isa) {
+    byte[] bytes = LISTING.getBytes(StandardCharsets.UTF_8);
+    return InputReader.read(InputReader.Format.LISTING, bytes, isa, Isas::load);
+  }
+
   @Test
   void wordsAreNotReadForSeveralArchitectures() {
-    CodeImage image =
-        InputReader.read(
-            InputReader.Format.LISTING,
-            LISTING.getBytes(StandardCharsets.UTF_8),
-            null,
-            Isas::load);
+    String several = "this listing has code for several architectures (sm_75, sm_90)";
     assertEquals(
-        "this listing has code for several architectures (sm_75, sm_90); choose one with --isa ARCH",
-        image.problems().get(0).message());
+        several + "; choose one with --isa ARCH", read(null).problems().get(0).message());
+    assertEquals(
+        several + ", but not for sm_80; choose one with --isa ARCH",
+        read(Isas.load("sm_80")).problems().get(0).message());
   }
 
   /** A source text is for one architecture. The same text would be other words for another. */

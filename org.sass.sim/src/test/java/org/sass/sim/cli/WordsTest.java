@@ -103,8 +103,7 @@ class WordsTest {
           // Only a command that reads a file without a known name guesses its format.
           "name it with --from hex, bin",
           // Only the command line opens programs that hold several compiled files.
-          "; choose one with --isa ARCH or --kernel NAME",
-          "); choose one with --isa ARCH",
+          "; choose one with --isa ARCH",
           "for one of them. `--isa` chooses",
           "`gsass dis FILE --list` shows what",
           "it holds; `--isa` and `--kernel` choose.",
