@@ -21,6 +21,7 @@ import com.tngtech.archunit.lang.ArchRule;
       "org.sass.lang.assemble",
       "org.sass.lang.document",
       "org.sass.lang.file",
+      "org.sass.lang.patch",
       "org.sass.lang.flow",
       "org.sass.lang.edit",
       "org.sass.sim"
@@ -35,6 +36,7 @@ class ArchitectureTest {
     "org.sass.lang.assemble..",
     "org.sass.lang.document..",
     "org.sass.lang.file..",
+    "org.sass.lang.patch..",
     "org.sass.lang.flow..",
     "org.sass.lang.edit..",
     "org.sass.sim.machine..",

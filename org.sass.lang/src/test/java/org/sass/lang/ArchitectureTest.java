@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String DOCUMENT = "org.sass.lang.document";
   private static final String FILE = "org.sass.lang.file";
   private static final String FILE_PARTS = "org.sass.lang.file.*";
+  private static final String PATCH = "org.sass.lang.patch";
   private static final String FLOW = "org.sass.lang.flow..";
   private static final String EDIT = "org.sass.lang.edit..";
   private static final String JDK = "java..";
@@ -75,6 +76,10 @@ class ArchitectureTest {
       onlyDependsOn(FILE, FILE_PARTS, FLOW, ASSEMBLE, EXPLAIN, CODEC, TEXT);
 
   @ArchTest
+  static final ArchRule patchSeesFiles =
+      onlyDependsOn(PATCH, FILE, FILE_PARTS, FLOW, ASSEMBLE, CODEC, TEXT);
+
+  @ArchTest
   static final ArchRule partsOfFilesSeeOnlyTheJdk =
       classes()
           .that()
@@ -107,6 +112,7 @@ class ArchitectureTest {
               ASSEMBLE,
               DOCUMENT,
               FILE,
+              PATCH,
               FLOW,
               EDIT,
               "org.sass.lang.translate..",
@@ -115,7 +121,7 @@ class ArchitectureTest {
               "org.sass.lang.validation..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(TEXT, CODEC, EXPLAIN, ASSEMBLE, DOCUMENT, FILE);
+          .resideInAnyPackage(TEXT, CODEC, EXPLAIN, ASSEMBLE, DOCUMENT, FILE, PATCH);
 
   @ArchTest
   static final ArchRule languageKnowsNoProtocolNoWorkbenchAndNoMachine =

@@ -25,7 +25,8 @@ class ArchitectureTest {
 
   private static final String[] TEXT_PACKAGES = {
     LANG + "isa", LANG + "isa.doc", LANG + "text", LANG + "codec", LANG + "explain",
-    LANG + "assemble", LANG + "document", LANG + "file", LANG + "edit", LANG + "flow"
+    LANG + "assemble", LANG + "document", LANG + "file", LANG + "patch", LANG + "edit",
+    LANG + "flow"
   };
 
   private static final String[] EMULATOR_PACKAGES = {

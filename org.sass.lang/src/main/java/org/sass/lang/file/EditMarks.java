@@ -16,7 +16,7 @@ import org.sass.lang.text.Problem;
  * line says which instruction of the file the line was; {@code //@ registers 24} says what the
  * header of the kernel holds.
  */
-final class EditMarks {
+public final class EditMarks {
   private static final String REGISTERS = "registers";
   private static final String BARRIERS = "barriers";
   private static final String SHARED = "shared";
@@ -40,7 +40,7 @@ final class EditMarks {
    * @param barriers barriers per block
    * @param shared bytes of static shared memory per block
    */
-  record Resources(int registers, int barriers, int shared) {}
+  public record Resources(int registers, int barriers, int shared) {}
 
   private EditMarks() {}
 
@@ -60,13 +60,13 @@ final class EditMarks {
   }
 
   /** Returns the text of an instruction with the mark of its address in the file. */
-  static String mark(String text, int address) {
+  public static String mark(String text, int address) {
     String blanks = " ".repeat(Math.max(2, MARK_COLUMN - text.length()));
     return text + blanks + String.format("//@%04x", address);
   }
 
   /** Reads the marks of a text. Reports those that nothing understands. */
-  static EditMarks read(String source, List<Problem> problems) {
+  public static EditMarks read(String source, List<Problem> problems) {
     EditMarks marks = new EditMarks();
     List<String> lines = source.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -98,7 +98,7 @@ final class EditMarks {
   }
 
   /** Returns the address that a line had in the file; -1 if it has no mark. */
-  int address(int line) {
+  public int address(int line) {
     return addresses.getOrDefault(line, -1);
   }
 
@@ -109,7 +109,7 @@ final class EditMarks {
    * @param from the first line of the kernel
    * @param to the line after its last one
    */
-  Resources resources(int from, int to) {
+  public Resources resources(int from, int to) {
     return new Resources(
         resource(REGISTERS, from, to), resource(BARRIERS, from, to), resource(SHARED, from, to));
   }

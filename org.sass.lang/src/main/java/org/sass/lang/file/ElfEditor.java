@@ -14,7 +14,7 @@ import org.sass.lang.file.ElfReader.SectionHeader;
  * those between the sections. If a section gets longer or shorter, everything after it moves by a
  * multiple of {@link #STEP}, so that alignments hold.
  */
-final class ElfEditor {
+public final class ElfEditor {
   /** Alignment that every move keeps, in bytes. No section of a cubin has a greater one. */
   private static final int STEP = 128;
 
@@ -41,7 +41,7 @@ final class ElfEditor {
   }
 
   /** Returns an editor; null if the file is not one of 64 bits or its tables are damaged. */
-  static ElfEditor of(byte[] file) {
+  public static ElfEditor of(byte[] file) {
     if (!ElfReader.isElf(file) || file.length < HEADER_BYTES || file[4] != 2) {
       return null;
     }
@@ -58,17 +58,18 @@ final class ElfEditor {
     return count == 0 || inside && bytes.getShort(54) == SEGMENT_BYTES;
   }
 
-  List<SectionHeader> headers() {
+  /** Returns the headers of all sections, in the order of the file. */
+  public List<SectionHeader> headers() {
     return headers;
   }
 
   /** Returns the section with a name; null if there is none. */
-  SectionHeader find(String name) {
+  public SectionHeader find(String name) {
     return sections.first(name);
   }
 
   /** Returns the section with the names of all sections; null if there is none. */
-  SectionHeader names() {
+  public SectionHeader names() {
     int index = little(file).getShort(62) & 0xffff;
     return headers.stream()
         .filter(one -> one.index() == index && one.stored() && one.size() > 0)
@@ -77,12 +78,12 @@ final class ElfEditor {
   }
 
   /** Returns the size of an entry of the table of sections, in bytes. */
-  int sectionEntryBytes() {
+  public int sectionEntryBytes() {
     return little(file).getShort(58) & 0xffff;
   }
 
   /** Returns the bytes of a section. To change them in place is to change the section. */
-  byte[] content(SectionHeader section) {
+  public byte[] content(SectionHeader section) {
     return contents.computeIfAbsent(
         section.index(),
         index ->
@@ -92,7 +93,7 @@ final class ElfEditor {
   }
 
   /** Returns whether no other section and no table of the file shares bytes with a section. */
-  boolean isAlone(SectionHeader section) {
+  public boolean isAlone(SectionHeader section) {
     ByteBuffer bytes = little(file);
     boolean alone =
         !overlaps(section, 0, HEADER_BYTES)
@@ -120,12 +121,12 @@ final class ElfEditor {
   }
 
   /** Gives a stored section other bytes, as many as wanted. */
-  void replace(SectionHeader section, byte[] content) {
+  public void replace(SectionHeader section, byte[] content) {
     contents.put(section.index(), content);
   }
 
   /** Sets the ELF field {@code sh_info} of a section. */
-  void setInfo(SectionHeader section, int info) {
+  public void setInfo(SectionHeader section, int info) {
     infos.put(section.index(), info);
   }
 
@@ -135,17 +136,17 @@ final class ElfEditor {
   }
 
   /** Sets the ELF field {@code sh_flags} of a section. */
-  void setFlags(SectionHeader section, long value) {
+  public void setFlags(SectionHeader section, long value) {
     flags.put(section.index(), value);
   }
 
   /** Sets the size of a section whose bytes are not stored. */
-  void setEmptySize(SectionHeader section, int size) {
+  public void setEmptySize(SectionHeader section, int size) {
     emptySizes.put(section.index(), size);
   }
 
   /** Returns whether a segment says how large a section without stored bytes is. */
-  boolean hasSegmentFor(SectionHeader section) {
+  public boolean hasSegmentFor(SectionHeader section) {
     ByteBuffer bytes = little(file);
     for (int i = 0; i < (bytes.getShort(56) & 0xffff); i++) {
       int at = (int) bytes.getLong(OFFSET_OF_SEGMENTS) + i * SEGMENT_BYTES;
@@ -166,7 +167,7 @@ final class ElfEditor {
   }
 
   /** Returns the changed file. */
-  byte[] toBytes() {
+  public byte[] toBytes() {
     resized = resized();
     byte[] result = new byte[(int) moved(file.length, false)];
     copyUnchanged(result);
@@ -271,7 +272,8 @@ final class ElfEditor {
     }
   }
 
-  static ByteBuffer little(byte[] bytes) {
+  /** Returns a view of bytes whose numbers have their low byte first, as in the files. */
+  public static ByteBuffer little(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

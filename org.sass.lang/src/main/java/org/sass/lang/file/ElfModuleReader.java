@@ -15,7 +15,7 @@ import org.sass.lang.file.ModuleData.Variable;
  * Reads the variables and relocations of an ELF file of 64 bits. Entries that point outside of the
  * file are left out.
  */
-final class ElfModuleReader {
+public final class ElfModuleReader {
   private static final int SYMBOL_BYTES = 24;
   private static final int SYMBOL_TYPE_OBJECT = 1;
   private static final int FIRST_RESERVED_SECTION = 0xff00;
@@ -123,7 +123,8 @@ final class ElfModuleReader {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  static String string(byte[] table, int offset) {
+  /** Returns the text that starts at an offset of a table of strings and ends before a zero. */
+  public static String string(byte[] table, int offset) {
     if (offset < 0 || offset >= table.length) {
       return "";
     }

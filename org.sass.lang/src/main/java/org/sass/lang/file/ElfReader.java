@@ -20,7 +20,7 @@ import org.sass.lang.text.Problem;
  * the code of a kernel, {@code .nv.constantB.NAME} its constants of bank B, and {@code
  * .nv.constantB} the constants of that bank for all kernels.
  */
-final class ElfReader {
+public final class ElfReader {
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
@@ -53,7 +53,9 @@ final class ElfReader {
   /** The option of the compiler that names the architecture. */
   private static final Pattern OPTION = Pattern.compile("-arch sm_\\d+a\\b");
 
-  static final int TYPE_SYMBOLS = 2;
+  /** The ELF field {@code sh_type} of a table of symbols. */
+  public static final int TYPE_SYMBOLS = 2;
+
   private static final int SYMBOL_BYTES = 24;
   private static final int SYMBOL_OF_FUNCTION = 2;
 
@@ -62,8 +64,12 @@ final class ElfReader {
 
   private static final int TYPE_RELOCATIONS_WITH_ADDENDS = 4;
   private static final int TYPE_RELOCATIONS = 9;
-  static final String TEXT_PREFIX = ".text.";
-  static final String CONSTANT_PREFIX = ".nv.constant";
+
+  /** The name of a section with code begins with this; the name of its function follows. */
+  public static final String TEXT_PREFIX = ".text.";
+
+  /** The name of a section with a constant bank begins with this; the bank's number follows. */
+  public static final String CONSTANT_PREFIX = ".nv.constant";
 
   /** Stands for the name of a kernel; kernels have a dot before their name. */
   private static final String ALL_KERNELS = "";
@@ -85,7 +91,7 @@ final class ElfReader {
    * @param link the ELF field {@code sh_link}: the index of a section that belongs to it
    * @param alignment the ELF field {@code sh_addralign}
    */
-  record SectionHeader(
+  public record SectionHeader(
       String name,
       int index,
       boolean stored,
@@ -132,7 +138,8 @@ final class ElfReader {
     }
   }
 
-  ElfReader(byte[] bytes) {
+  /** Creates a reader of the bytes of a file. */
+  public ElfReader(byte[] bytes) {
     this.file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     this.length = bytes.length;
     this.is64Bit = bytes.length > 4 && bytes[4] == 2;
@@ -143,11 +150,12 @@ final class ElfReader {
   }
 
   /** Returns whether an ELF file is a program for a CPU, not for CUDA. */
-  static boolean isForCpu(byte[] bytes) {
+  public static boolean isForCpu(byte[] bytes) {
     return bytes.length >= 64 && (bytes[18] & 0xff | (bytes[19] & 0xff) << 8) != MACHINE_CUDA;
   }
 
-  CodeImage read() {
+  /** Returns the code and data of the file, with everything that is wrong with it. */
+  public CodeImage read() {
     int headerSize = is64Bit ? 64 : 52;
     if (length < headerSize) {
       return failed("this ELF file ends within its header");
@@ -256,7 +264,7 @@ final class ElfReader {
    * Returns the sections, without those that reach outside of the file; null if the section table
    * itself does.
    */
-  List<SectionHeader> headers() {
+  public List<SectionHeader> headers() {
     long table = is64Bit ? file.getLong(40) : file.getInt(32) & 0xffffffffL;
     int entry = file.getShort(is64Bit ? 58 : 46) & 0xffff;
     int count = file.getShort(is64Bit ? 60 : 48) & 0xffff;
@@ -313,12 +321,12 @@ final class ElfReader {
   }
 
   /** Returns whether a section is a table of relocations. */
-  static boolean isRelocations(SectionHeader header) {
+  public static boolean isRelocations(SectionHeader header) {
     return header.type() == TYPE_RELOCATIONS || header.type() == TYPE_RELOCATIONS_WITH_ADDENDS;
   }
 
   /** Returns the size of an entry of a table of relocations, in files of 64 bits. */
-  static int relocationBytes(SectionHeader table) {
+  public static int relocationBytes(SectionHeader table) {
     return table.type() == TYPE_RELOCATIONS_WITH_ADDENDS ? 24 : 16;
   }
 

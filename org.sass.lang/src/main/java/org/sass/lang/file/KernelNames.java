@@ -5,11 +5,11 @@ import java.util.Set;
 import org.sass.lang.text.Letters;
 
 /** Turns the names of kernels in a file into names that a source text can declare. */
-final class KernelNames {
+public final class KernelNames {
   private final Set<String> used = new HashSet<>();
 
   /** Returns a name that a directive can hold and that no kernel before has. */
-  String name(String kernel) {
+  public String name(String kernel) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < kernel.length(); i++) {
       name.append(Letters.isNamePart(kernel.charAt(i)) ? kernel.charAt(i) : '_');

@@ -18,8 +18,10 @@ import org.sass.lang.file.ElfReader.SectionHeader;
  * attribute and a value. The numbers of registers and barriers are in the header of the code
  * section itself; from sm_90 on, that of registers is only in {@code .nv.info}.
  */
-final class NvInfo {
-  static final String SECTION = ".nv.info";
+public final class NvInfo {
+  /** The name of the section for all kernels. That of one kernel has its name after a dot. */
+  public static final String SECTION = ".nv.info";
+
   private static final int FORMAT_INLINE_VALUE = 3;
   private static final int FORMAT_VALUE_FOLLOWS = 4;
 

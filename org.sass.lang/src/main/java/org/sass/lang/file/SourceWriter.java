@@ -25,7 +25,7 @@ import org.sass.lang.isa.Word;
  * Writes a program as source text with labels that assembles to the same words. A word that no text
  * can express is written as {@code .word}.
  */
-final class SourceWriter {
+public final class SourceWriter {
   private static final String INDENT = "        ";
   private static final int MAX_NOTES = 3;
 
@@ -54,7 +54,7 @@ final class SourceWriter {
    * @param editable the file of the program, if the text is to carry the marks that lead its
    *     changes back into the file; else null
    */
-  SourceWriter(Program program, FileNotes notes, CodeImage editable, Appendable out) {
+  public SourceWriter(Program program, FileNotes notes, CodeImage editable, Appendable out) {
     this.program = program;
     this.notes = notes;
     this.editable = editable;
@@ -63,11 +63,12 @@ final class SourceWriter {
   }
 
   /** Returns the counts of the words written so far that are not instructions. */
-  UnknownWords words() {
+  public UnknownWords words() {
     return words;
   }
 
-  void write() throws IOException {
+  /** Writes the whole program. */
+  public void write() throws IOException {
     out.append(".arch ").append(program.isa().archName()).append('\n');
     for (int i = 0; i < program.kernels().size(); i++) {
       CodeImage.Section section = editable == null ? null : editable.sections().get(i);

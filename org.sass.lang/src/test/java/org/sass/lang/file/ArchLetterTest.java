@@ -13,6 +13,8 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.InputReader.Format;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.patch.CubinPatcher;
+import org.sass.lang.patch.EditableSource;
 import org.sass.lang.text.ListingHeaders;
 
 /** Tests the letter of code that runs on no other GPU, with a file of nvcc 13.0 for sm_90a. */

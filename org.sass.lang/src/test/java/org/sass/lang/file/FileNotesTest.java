@@ -18,6 +18,7 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.ListingWriter.Style;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.patch.CubinPatcher;
 import org.sass.lang.text.Problem;
 
 class FileNotesTest {

@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeImage;
-import org.sass.lang.file.CubinPatcher;
 import org.sass.lang.file.Disassembler;
-import org.sass.lang.file.EditableSource;
 import org.sass.lang.file.FileNotes;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.file.SourceLines;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.patch.CubinPatcher;
+import org.sass.lang.patch.EditableSource;
 import org.sass.lang.text.Problem;
 
 /**

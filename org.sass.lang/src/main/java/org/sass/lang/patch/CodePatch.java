@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -11,6 +11,11 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.EditMarks;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfModuleReader;
+import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.flow.ReturnAddresses;
 import org.sass.lang.isa.Element.Hole;

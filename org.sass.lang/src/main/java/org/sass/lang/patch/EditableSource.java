@@ -1,7 +1,11 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.io.IOException;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.FileNotes;
+import org.sass.lang.file.SourceWriter;
+import org.sass.lang.file.UnknownWords;
 
 /**
  * Writes a compiled file as a source text whose changes {@link CubinPatcher} takes back into the

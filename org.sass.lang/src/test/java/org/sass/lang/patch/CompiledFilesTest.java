@@ -1,11 +1,11 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.sass.lang.file.EditedCubin.patch;
-import static org.sass.lang.file.EditedCubin.text;
+import static org.sass.lang.patch.EditedCubin.patch;
+import static org.sass.lang.patch.EditedCubin.text;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.Corpus;
+import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
 
 /** Writes files of a compiler as texts, changes them, and takes the texts back into the files. */

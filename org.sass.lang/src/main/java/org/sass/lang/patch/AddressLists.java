@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

@@ -1,14 +1,14 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sass.lang.file.EditedCubin.patch;
-import static org.sass.lang.file.EditedCubin.patched;
-import static org.sass.lang.file.EditedCubin.section;
-import static org.sass.lang.file.EditedCubin.text;
+import static org.sass.lang.patch.EditedCubin.patch;
+import static org.sass.lang.patch.EditedCubin.patched;
+import static org.sass.lang.patch.EditedCubin.section;
+import static org.sass.lang.patch.EditedCubin.text;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -16,8 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CubinBuilder;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfReader;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.isa.Isas;
 
 /** Files that were compiled with -lineinfo keep the lines of their instructions when these move. */

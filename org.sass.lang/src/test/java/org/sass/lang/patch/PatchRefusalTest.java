@@ -1,15 +1,17 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.sass.lang.file.EditedCubin.patch;
-import static org.sass.lang.file.EditedCubin.patched;
-import static org.sass.lang.file.EditedCubin.text;
+import static org.sass.lang.patch.EditedCubin.patch;
+import static org.sass.lang.patch.EditedCubin.patched;
+import static org.sass.lang.patch.EditedCubin.text;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.file.CubinBuilder;
+import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
 
 /** Odd files that a longer text, or other resources, cannot be taken back into. */

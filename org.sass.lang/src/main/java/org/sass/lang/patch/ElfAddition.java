@@ -1,8 +1,10 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
 
 /**

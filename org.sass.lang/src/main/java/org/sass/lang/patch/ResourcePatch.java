@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -7,8 +7,12 @@ import java.util.List;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.file.CodeImage.Section;
-import org.sass.lang.file.ElfAddition.Addition;
+import org.sass.lang.file.EditMarks;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.NvInfo;
+import org.sass.lang.patch.ElfAddition.Addition;
 import org.sass.lang.text.Problem;
 
 /** Changes what a compiled file says about the resources and the constants of one kernel. */

@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -7,7 +7,13 @@ import java.io.IOException;
 import java.util.List;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.FileNotes;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 

@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.file.dwarf.AddressPlace;
 import org.sass.lang.file.dwarf.FrameRewriter;

@@ -1,9 +1,10 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.file.CubinBuilder;
 
 /** Writes line programs of DWARF 2 to 4 for tests, one sequence after the other. */
 final class LineProgram {

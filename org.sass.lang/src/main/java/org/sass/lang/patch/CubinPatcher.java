@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,10 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeImage.Section;
-import org.sass.lang.file.ElfAddition.Addition;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.EditMarks;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.KernelNames;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.patch.ElfAddition.Addition;
 import org.sass.lang.text.Problem;
 
 /**

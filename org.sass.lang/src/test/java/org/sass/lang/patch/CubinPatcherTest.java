@@ -1,13 +1,13 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sass.lang.file.EditedCubin.patch;
-import static org.sass.lang.file.EditedCubin.patched;
-import static org.sass.lang.file.EditedCubin.section;
-import static org.sass.lang.file.EditedCubin.text;
+import static org.sass.lang.patch.EditedCubin.patch;
+import static org.sass.lang.patch.EditedCubin.patched;
+import static org.sass.lang.patch.EditedCubin.section;
+import static org.sass.lang.patch.EditedCubin.text;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +16,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CubinBuilder;
+import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.InputReader;
 
 class CubinPatcherTest {
   private static final String SOURCE =

@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.patch;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -7,6 +7,7 @@ import java.util.Map;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.file.EditMarks;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 
