@@ -45,7 +45,8 @@ class WorkbenchSourcesTest {
 
   @Test
   void theEditorAsksTheServicesNotTheCore() throws IOException {
-    for (String core : List.of("isa", "text", "codec", "explain", "assemble", "document", "file")) {
+    for (String core :
+        List.of("isa", "text", "codec", "explain", "assemble", "document", "file", "patch")) {
       assertEquals(List.of(), filesOutsideTools("org.sass.lang." + core + "."));
     }
     // The language does not know launch comments, so SassText passes their reader to the services.
