@@ -3,6 +3,7 @@ package org.sass.lang.assemble;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -131,6 +132,16 @@ public final class BranchTargets {
             && skipControlWord(isa, controlWordAddress) == address
             && !starts.test(controlWordAddress);
     return hasControlWord ? controlWordAddress : address;
+  }
+
+  /**
+   * Returns the word that has the same target at another address. A word without a target stays as
+   * it is. Returns null if the field cannot hold the distance.
+   */
+  static Word moved(Isa isa, Word word, int from, int to) {
+    Form form = Decoder.decode(isa, word, from).form();
+    Hole hole = form == null ? null : targetHole(form, word);
+    return hole == null ? word : withTarget(hole, word, to, targetAddress(hole, word, from));
   }
 
   /** Returns the word with another target, or null if the field cannot hold that target. */

@@ -281,7 +281,7 @@ final class DirectiveReader {
       HexColumnCheck hex =
           new HexColumnCheck(isa, line, line.number(), statement.hexColumn(), assembly.problems);
       Word listedWord = isa.hasControlWords() ? Word.of(word.size(), word.low()) : word;
-      Word chosen = hex.choose(listedWord, kernel.address);
+      Word chosen = hex.choose(listedWord, kernel.address, null);
       word = chosen.equals(listedWord) ? word : chosen;
     }
     kernel.lastEncoding = null;

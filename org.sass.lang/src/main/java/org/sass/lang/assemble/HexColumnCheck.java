@@ -46,11 +46,25 @@ final class HexColumnCheck {
 
   /**
    * Returns the word to place: that of the column if it agrees with the text, else that of the
-   * text.
+   * text. In a listing that leaves out lines, the words hold distances between the addresses in the
+   * listing, so they are compared there.
    *
-   * @param text the word that the text assembles to
+   * @param text the word that the text assembles to at {@code address}
+   * @param address byte address of the instruction
+   * @param listed its address column; null if it has none
    */
-  Word choose(Word text, int address) {
+  Word choose(Word text, int address, Column listed) {
+    if (listed == null || listed.value() == address) {
+      return choose(text, address);
+    }
+    int from = (int) listed.value();
+    Word there = BranchTargets.moved(isa, text, address, from);
+    Word chosen = there == null ? null : choose(there, from);
+    Word here = chosen == null ? null : BranchTargets.moved(isa, chosen, from, address);
+    return here == null || problem != null ? text : here;
+  }
+
+  private Word choose(Word text, int address) {
     if (!column.fitsIsa(isa)) {
       reportMalformed();
       return text;

@@ -98,7 +98,7 @@ public final class InstructionReader {
         new HexColumnCheck(
             assembly.isa(), line, line.number(), BracedWord.asTrailingColumn(column), problems);
     Word text = Word.of(word.size(), word.low());
-    Word chosen = hex.choose(text, kernel.code.address(last));
+    Word chosen = hex.choose(text, kernel.code.address(last), null);
     if (!chosen.equals(text)) {
       kernel.code.replace(last, new Word(word.size(), chosen.low(), word.high()));
     }
@@ -231,7 +231,7 @@ public final class InstructionReader {
     if (column != null && !column.isLowerHalf(isa) && !kernel.scope.hasLookups()) {
       HexColumnCheck hex = new HexColumnCheck(isa, line, number, column, problems);
       Word listedWord = isa.hasControlWords() ? Word.of(word.size(), word.low()) : word;
-      Word chosen = hex.choose(listedWord, kernel.address);
+      Word chosen = hex.choose(listedWord, kernel.address, statement.addressColumn());
       word = chosen.equals(listedWord) ? word : chosen;
       hexProblem = hex.problem();
     }

@@ -55,7 +55,9 @@ final class WideHexColumns {
     }
     ProblemCollector problems = new ProblemCollector();
     HexColumnCheck hex = new HexColumnCheck(isa, line, line.number(), whole, problems);
-    Word chosen = hex.choose(text, kernel.code.address(last));
+    Word chosen = 
+        hex.choose(
+            text, kernel.code.address(last), kernel.lastPosition.statement().addressColumn());
     if (!chosen.equals(text)) {
       kernel.code.replace(last, chosen);
     }

@@ -72,6 +72,7 @@ public final class TextMateGrammar {
   private void addComments() {
     addRule("//!.*$", "comment.line.documentation");
     addRule("//.*$", "comment.line.double-slash");
+    addRule("^\\s*;.*$", "comment.line.semicolon");
     // Matches the columns of a listing: an address before the instruction, its word after it.
     addRule("/\\*\\s*(?:0x)?[0-9a-fA-F]+\\s*\\*/", "comment.block.column");
     String name = quote("comment.block" + SCOPE_SUFFIX);
@@ -79,7 +80,7 @@ public final class TextMateGrammar {
     addRule("\"(?:[^\"\\\\]|\\\\.)*\"", "string.quoted.double");
   }
 
-  /** Matches the lines that NVIDIA's tools print around the code. */
+  /** Matches the lines that NVIDIA's tools print around the code, and those around a copy of it. */
   private void addListingHeaders() {
     addRule(
         "^\\s*(code for)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
@@ -88,7 +89,9 @@ public final class TextMateGrammar {
         null,
         "keyword.control.directive",
         "entity.name.function.kernel");
-    addRule("^\\s*(?:\\.{4,}|=+)\\s*$", "comment.line.rule");
+    addRule("^\\s*(?:=+|--+)\\s*$", "comment.line.rule");
+    addRule("^\\s*(?:\\.{3}|\\x{2026}|```|~~~|\\$\\s).*$", "comment.line.rule");
+    addRule("^\\s*</?(?:pre|code)>.*$", "comment.line.rule");
     addRule(
         "^\\s*(?:\\.headerflags|\\.target|arch|host|identifier|producer|ptxasOptions|code version"
             + "|compile_size|compressed|Fatbin .*:$)(?=\\s|=|$)",

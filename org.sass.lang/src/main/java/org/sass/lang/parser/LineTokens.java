@@ -16,7 +16,7 @@ import org.sass.lang.text.Span;
 
 /**
  * Finds the tokens of a line whose kind depends on the text around them: which comma separates
- * operands and which is in brackets, which {@code #} starts a comment, which line is the header of
+ * operands and which is in brackets, which {@code #} or {@code ;} starts a comment, which line is the header of
  * a listing. {@link SourceReader} and {@link InsnReader} decide this, so that a line has only one
  * reader. This class gives their results as tokens in the order of the text.
  */
@@ -48,7 +48,7 @@ final class LineTokens {
       read.statements().forEach(this::addStatement);
       addSemicolons(read.statements());
       for (Comment comment : read.comments()) {
-        if (line.charAt(comment.start()) == '#') {
+        if (line.charAt(comment.start()) != '/') {
           add(Kind.LINE_COMMENT, comment.start(), comment.end());
         }
       }

@@ -2,13 +2,41 @@ package org.sass.lang.text;
 
 import org.sass.lang.text.SourceLine.Column;
 
-/** Reads comments that are columns of a listing. */
+/** Reads the columns of a listing: the comments in it, and numbers of lines before them. */
 final class CommentColumns {
 
   /** Greatest number of hexadecimal digits of a word. */
   private static final int MAX_DIGITS = 32;
 
+  /** What grep writes after the number of a line: of one that matches, and of another one. */
+  private static final String LINE_NUMBER_ENDS = ":-";
+
   private CommentColumns() {}
+
+  /**
+   * Returns the offset after a line number before the other columns, {@code 12: /*0010*&#47; EXIT},
+   * as grep and copied pages have it; {@code start} if there is none. No statement starts with a
+   * digit.
+   *
+   * @param start offset of the first character of a line
+   */
+  static int lineNumberEnd(String text, int start) {
+    int first = plainBlanksEnd(text, start);
+    int i = Letters.digitsEnd(text, first, text.length());
+    if (i == first) {
+      return start;
+    }
+    i += i < text.length() && LINE_NUMBER_ENDS.indexOf(text.charAt(i)) >= 0 ? 1 : 0;
+    return text.startsWith("/*", plainBlanksEnd(text, i)) ? i : start;
+  }
+
+  private static int plainBlanksEnd(String text, int from) {
+    int i = from;
+    while (i < text.length() && (text.charAt(i) == ' ' || text.charAt(i) == '\t')) {
+      i++;
+    }
+    return i;
+  }
 
   /**
    * Reads a comment as an address column, which has 4 to 8 hexadecimal digits. Returns null if it

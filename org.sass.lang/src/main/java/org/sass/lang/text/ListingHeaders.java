@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 import org.sass.lang.text.SourceLine.Header;
 import org.sass.lang.text.SourceLine.HeaderKind;
 
-/** Recognises the lines that NVIDIA's tools print around the code of a listing. */
+/**
+ * Recognises the lines that NVIDIA's tools print around the code of a listing, and those that stand
+ * around a copy of it.
+ */
 public final class ListingHeaders {
 
   /** Precedes the name of a function in nvdisasm's listings. */
@@ -28,6 +31,12 @@ public final class ListingHeaders {
           "type",
           "size",
           "other");
+
+  private static final Set<String> PAGE_TAGS =
+      Set.of("<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>");
+
+  /** Stands in a copied listing for lines that are left out, with or without a remark on them. */
+  private static final String ELLIPSIS = "...";
 
   private static final String CODE_FOR = "code for ";
 
@@ -61,7 +70,25 @@ public final class ListingHeaders {
                   || isSetting(text, start, end, "ptxasOptions")
               ? otherHeader(start, end, shift)
               : null;
+      case '`', '~', '-', '<', '$', '\u2026' ->
+          isAroundCopy(text, start, end) ? otherHeader(start, end, shift) : null;
       default -> null;
+    };
+  }
+
+  /**
+   * Returns whether a line is one that stands around listings in forums, issues and terminals: a
+   * fence of Markdown, a tag of HTML, the dashes of grep between matches, a command after a
+   * prompt, or an ellipsis with what is left out.
+   */
+  private static boolean isAroundCopy(String text, int start, int end) {
+    return switch (text.charAt(start)) {
+      case '`' -> text.startsWith("```", start);
+      case '~' -> text.startsWith("~~~", start);
+      case '-' -> end - start > 1 && consistsOf('-', text, start, end);
+      case '<' -> PAGE_TAGS.contains(text.substring(start, end));
+      case '$' -> end - start > 1 && Letters.isBlank(text.charAt(start + 1));
+      default -> true;
     };
   }
 
@@ -95,9 +122,13 @@ public final class ListingHeaders {
       return new Header(
           HeaderKind.FUNCTION, start + TEXT_SECTION_PREFIX.length() + shift, end - 1 + shift);
     }
-    return end - start >= 4 && consistsOf('.', text, start, end)
+    if (!text.startsWith(ELLIPSIS, start)) {
+      return null;
+    }
+    boolean rule = end - start > ELLIPSIS.length() && consistsOf('.', text, start, end);
+    return rule
         ? new Header(HeaderKind.RULE, start + shift, end + shift)
-        : null;
+        : otherHeader(start, end, shift);
   }
 
   /**

@@ -11,7 +11,7 @@ import org.sass.lang.isa.Word;
  * @param number line number, from 1
  * @param start offset of its first character
  * @param end offset after its last character, before the line break
- * @param header the line as one that a disassembler prints around the code, or null if it is none
+ * @param header the line as one that stands around the code of a listing, or null if it is none
  * @param statements labels, directives and instructions, in order
  * @param comments its comments, except those that are columns of a listing
  * @param isCommentOpen whether a block comment is still open at its end
@@ -135,7 +135,7 @@ public record SourceLine(
   public record Comment(int start, int end, boolean isLaunch) {}
 
   /**
-   * A line that a disassembler prints around the code.
+   * A line that a disassembler prints around the code, or that stands around a copied listing.
    *
    * @param kind which of these lines it is
    * @param start offset of the name in it; of the line's first character if it has no name
@@ -143,7 +143,7 @@ public record SourceLine(
    */
   public record Header(HeaderKind kind, int start, int end) {}
 
-  /** The kinds of lines that a disassembler prints around the code. */
+  /** The kinds of lines around the code. */
   public enum HeaderKind {
     /** {@code code for sm_10}. */
     ARCH,
@@ -151,7 +151,10 @@ public record SourceLine(
     FUNCTION,
     /** The dots after a function. */
     RULE,
-    /** Anything else: {@code .headerflags}, {@code Fatbin elf code:}, {@code host = linux}. */
+    /**
+     * Anything else: {@code .headerflags}, {@code Fatbin elf code:}, {@code host = linux}, a fence
+     * of Markdown, an ellipsis.
+     */
     OTHER
   }
 

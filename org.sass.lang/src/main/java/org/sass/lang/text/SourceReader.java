@@ -78,7 +78,8 @@ public final class SourceReader {
     comments = List.of();
     address = null;
     startStatement();
-    int i = inComment ? continueComment() : pos;
+    int lineNumberEnd = inComment ? pos : CommentColumns.lineNumberEnd(text, pos);
+    int i = inComment ? continueComment() : lineNumberEnd;
     while (i < length) {
       char c = text.charAt(i);
       if (c > ' ' && c < 0x7f && c != '/' && c != ';' && c != '#') {
@@ -92,6 +93,9 @@ public final class SourceReader {
       }
     }
     endStatement();
+    if (lineNumberEnd > lineStart) {
+      addComment(lineStart, lineNumberEnd, false);
+    }
     SourceLine line =
         new SourceLine(
             number++, lineStart, i, header, statements, comments, inComment, invisibleOffset);
@@ -129,6 +133,11 @@ public final class SourceReader {
    * after what was read.
    */
   private int special(char c, int i) {
+    if (c == ';' && isLineEmpty()) {
+      int end = lineEnd(i);
+      addComment(i, end, false);
+      return end;
+    }
     if (c == ';' && statements.size() < MAX_PIECES) {
       endStatement();
       return i + 1;
@@ -156,6 +165,19 @@ public final class SourceReader {
   }
 
   /**
+   * Returns whether the line has had nothing but blanks. A semicolon then begins a comment, as in
+   * the listings of CUDA.jl.
+   */
+  private boolean isLineEmpty() {
+    return codeStart < 0
+        && statements.isEmpty()
+        && comments.isEmpty()
+        && header == null
+        && address == null
+        && hexColumn == null;
+  }
+
+  /**
    * Returns whether a block comment is open at the end of a line. It gives the same result as
    * reading the line, but sooner.
    *
@@ -164,6 +186,7 @@ public final class SourceReader {
    */
   public static boolean endsInComment(String line, boolean inComment) {
     boolean open = inComment;
+    boolean isEmpty = !inComment;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
       char next = i + 1 < line.length() ? line.charAt(i + 1) : 0;
@@ -176,9 +199,11 @@ public final class SourceReader {
         open = true;
         i++;
       } else if (c == '/' && next == '/'
+          || c == ';' && isEmpty
           || c == '#' && (i == 0 || Letters.isBlank(line.charAt(i - 1)))) {
         return false;
       }
+      isEmpty &= Letters.isBlank(c);
     }
     return open;
   }

@@ -94,6 +94,43 @@ class SourceReaderTest {
   }
 
   @Test
+  void linesAroundCopiedListings() {
+    check(
+        """
+        ```asm
+        $ cuobjdump -sass a.out
+        12:        /*0010*/  EXIT ;
+        13-   /*0020*/ NOP ;
+        --
+          ...
+        ... 3 more ...
+        \u2026
+        <pre>
+          ; @ a.jl:3 MOV R1, R2 ; /* not open
+        MOV R1, R2 ; ; NOP
+        ```
+        """,
+        """
+        1 =OTHER(```asm)
+        2 =OTHER($ cuobjdump -sass a.out)
+        3 // 10 [EXIT]
+        4 // 20 [NOP]
+        5 =OTHER(--)
+        6 =OTHER(...)
+        7 =OTHER(... 3 more ...)
+        8 =OTHER(\u2026)
+        9 =OTHER(<pre>)
+        10 //
+        11 [MOV R1, R2] [NOP]
+        12 =OTHER(```)
+        """);
+    assertEquals(false, SourceReader.endsInComment("  ; a /* b", false));
+    assertEquals(true, SourceReader.endsInComment("NOP ; /* b", false));
+    assertEquals(true, SourceReader.endsInComment(" /* a */ ; /* b", false));
+    assertEquals(true, SourceReader.endsInComment("a */ ; /* b", true));
+  }
+
+  @Test
   void commentsOfAllKinds() {
     check(
         """
@@ -258,6 +295,8 @@ class SourceReaderTest {
             "Function : f",
             "code for sm_10",
             "....",
+            "\u2026",
+            "12:",
             "=",
             "@",
             "!",

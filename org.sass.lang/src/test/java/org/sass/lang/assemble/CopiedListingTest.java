@@ -1,0 +1,115 @@
+package org.sass.lang.assemble;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+
+/** Reads listings as users copy them from forums, issues and terminals. */
+class CopiedListingTest {
+
+  private static Program read(String text) {
+    return Assembler.assemble(Isas.load("sm_80"), text);
+  }
+
+  private static List<String> codes(Program program) {
+    return program.problems().stream().map(Problem::code).toList();
+  }
+
+  /** Returns the instructions of the first kernel, without the control before them. */
+  private static List<String> texts(Program program) {
+    return program.kernels().get(0).code().stream()
+        .map(placed -> placed.decode().text())
+        .map(text -> text.replaceFirst("^\\[B.*?\\] ", ""))
+        .toList();
+  }
+
+  @Test
+  void aFenceOfMarkdownAndAnEllipsis() {
+    Program program =
+        read(
+            """
+            ```
+            $ cuobjdump -sass a.out
+            \tcode for sm_80
+            \t\tFunction : f
+                    /*0000*/  MOV R1, c[0x0][0x28] ;
+                    /*0010*/  EXIT ;
+              ...
+            ```
+            """);
+    assertEquals(List.of(), program.problems());
+    assertEquals(List.of("MOV R1, c[0x0][0x28]", "EXIT"), texts(program));
+    assertEquals("f", program.kernels().get(0).name());
+  }
+
+  @Test
+  void numbersOfLinesAndCommentsAfterASemicolon() {
+    Program program =
+        read(
+            """
+            .arch sm_80
+            ; Location a.jl:3
+            7:        /*0000*/  MOV R1, R2 ;      /* 0x0000000200017202 */
+            8-                                    /* 0x000fe20000000f00 */
+            --
+            9:        /*0010*/  EXIT ;
+            """);
+    assertEquals(List.of(), program.problems());
+    assertEquals(List.of("MOV R1, R2", "EXIT"), texts(program));
+  }
+
+  /** The words of a listing hold distances between the addresses in the listing. */
+  @Test
+  void branchesAfterLinesThatAreLeftOut() {
+    String listing =
+        """
+        \tcode for sm_80
+        \t\tFunction : f
+                /*0000*/              @P0 BRA 0x50 ;   /* 0x0000004000000947 */
+                                                       /* 0x000fea0003800000 */
+        ...
+                /*0030*/                  EXIT ;       /* 0x000000000000794d */
+                                                       /* 0x000fea0003800000 */
+                /*0040*/              @P1 BRA 0x30 ;   /* 0xffffffe000001947 */
+                                                       /* 0x000fea000383ffff */
+                /*0050*/                  EXIT ;       /* 0x000000000000794d */
+                                                       /* 0x000fea0003800000 */
+        """;
+    Program program = read(listing);
+    assertEquals(List.of("address-column"), codes(program));
+    List<String> placed = List.of("@P0 BRA 0x30", "EXIT", "@P1 BRA 0x10", "EXIT");
+    assertEquals(placed, texts(program));
+    assertEquals(0x000fea000383ffffL, program.kernels().get(0).code().get(2).word().high());
+    Program wrong = read(listing.replace("BRA 0x30 ;", "BRA 0x50 ;"));
+    assertEquals(List.of("address-column", "hex-disagrees"), codes(wrong).stream().sorted().toList());
+  }
+
+  /** The same for words of 64 bits, which are checked in another place. */
+  @Test
+  void branchesOfPascalAfterLinesThatAreLeftOut() {
+    String listing =
+        """
+        \tcode for sm_61
+        \t\tFunction : f
+                                             /* 0x001fc400fe2007f6 */
+                /*0008*/     NOP ;           /* 0x50b0000000070f00 */
+                /*0010*/     NOP ;           /* 0x50b0000000070f00 */
+                /*0018*/     NOP ;           /* 0x50b0000000070f00 */
+                                             /* 0x001fc400fe2007f6 */
+                /*0048*/     NOP ;           /* 0x50b0000000070f00 */
+                /*0050*/     BRA 0x58 ;      /* 0xe24000000007000f */
+                /*0058*/     EXIT ;          /* 0xe30000000007000f */
+        """;
+    assertEquals(List.of("address-column"), codes(Assembler.assemble(Isas.load("sm_61"), listing)));
+  }
+
+  /** Compiled code has PT in the predicate that .ANY does not show; another would be written. */
+  @Test
+  void theHiddenPredicateOfMatchIsPt() {
+    Program program = read(".arch sm_80\nMATCH.ANY R0, R2\nEXIT\n");
+    assertEquals(0xe8000L, program.kernels().get(0).code().get(0).word().high() & 0xfffff);
+  }
+}
