@@ -83,8 +83,10 @@ public final class FatBinary {
    *
    * @param arch the wanted architecture; null for any
    * @param kernel the kernel that it must have; null for any
+   * @param settings what the user sets to choose one of several, such as {@code --isa ARCH}, for
+   *     the message; null if the user cannot choose
    */
-  public static Choice choose(byte[] file, String arch, String kernel) {
+  public static Choice choose(byte[] file, String arch, String kernel, String settings) {
     if (!matches(file)) {
       return new Choice(file, null);
     }
@@ -100,7 +102,8 @@ public final class FatBinary {
       return new Choice(found.get(0).bytes, null);
     }
     return new Choice(
-        null, Problem.error("which-cubin", message(contents, found, arch, kernel), 1, 0, 0));
+        null,
+        Problem.error("which-cubin", message(contents, found, arch, kernel, settings), 1, 0, 0));
   }
 
   /**
@@ -114,7 +117,7 @@ public final class FatBinary {
   }
 
   private static String message(
-      List<Content> all, List<Content> found, String arch, String kernel) {
+      List<Content> all, List<Content> found, String arch, String kernel, String settings) {
     if (found.size() == 1) {
       Entry entry = found.get(0).entry;
       return "the cubin for " + entry.arch + " cannot be read: " + entry.problem;
@@ -128,7 +131,7 @@ public final class FatBinary {
           + wanted
           + ": "
           + names(found)
-          + "; choose one with --isa ARCH or --kernel NAME";
+          + (settings == null ? "" : "; choose one with " + settings);
     }
     boolean onlyPtx = !all.isEmpty() && all.stream().allMatch(one -> one.entry.kind.equals("ptx"));
     return onlyPtx

@@ -75,7 +75,7 @@ public final class InputReader {
   }
 
   private static CodeImage cubin(byte[] bytes, String arch) {
-    FatBinary.Choice choice = FatBinary.choose(bytes, arch, null);
+    FatBinary.Choice choice = FatBinary.choose(bytes, arch, null, null);
     if (choice.problem() != null) {
       return CodeImage.failed(choice.problem());
     }

@@ -114,12 +114,12 @@ class ArchLetterTest {
   void bothNamesChooseIt() throws IOException {
     byte[] alone = new FatBinaryBuilder().compressed(2, 90, genuine()).build();
     assertEquals("sm_90a", FatBinary.list(alone).get(0).arch());
-    assertArrayEquals(genuine(), FatBinary.choose(alone, "sm_90", null).bytes());
+    assertArrayEquals(genuine(), FatBinary.choose(alone, "sm_90", null, null).bytes());
     byte[] general = genuine();
     general[find(general, RECORD) + 2] = 0;
     byte[] both =
         new FatBinaryBuilder().compressed(2, 90, genuine()).compressed(2, 90, general).build();
-    assertArrayEquals(general, FatBinary.choose(both, "sm_90", null).bytes());
-    assertArrayEquals(genuine(), FatBinary.choose(both, "sm_90a", null).bytes());
+    assertArrayEquals(general, FatBinary.choose(both, "sm_90", null, null).bytes());
+    assertArrayEquals(genuine(), FatBinary.choose(both, "sm_90a", null, null).bytes());
   }
 }

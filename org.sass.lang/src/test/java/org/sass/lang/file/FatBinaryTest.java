@@ -42,7 +42,7 @@ class FatBinaryTest {
   }
 
   private static String refusal(byte[] file, String arch, String kernel) {
-    FatBinary.Choice choice = FatBinary.choose(file, arch, kernel);
+    FatBinary.Choice choice = FatBinary.choose(file, arch, kernel, "--isa ARCH");
     assertNull(choice.bytes());
     return choice.problem().message();
   }
@@ -66,13 +66,13 @@ class FatBinaryTest {
   @Test
   void oneIsChosen() {
     byte[] file = program();
-    assertArrayEquals(cubin(61, "scale"), FatBinary.choose(file, "sm_61", null).bytes());
-    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(file, null, "sum").bytes());
-    assertArrayEquals(cubin(50, "scale"), FatBinary.choose(file, "sm_50", "scale").bytes());
+    assertArrayEquals(cubin(61, "scale"), FatBinary.choose(file, "sm_61", null, null).bytes());
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(file, null, "sum", null).bytes());
+    assertArrayEquals(cubin(50, "scale"), FatBinary.choose(file, "sm_50", "scale", null).bytes());
     byte[] single = new FatBinaryBuilder().compressed(2, 50, cubin(50, "sum")).build();
-    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(single, null, null).bytes());
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(single, null, null, null).bytes());
     byte[] zstd = new FatBinaryBuilder().zstd(2, 50, cubin(50, "sum")).build();
-    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(zstd, null, null).bytes());
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(zstd, null, null, null).bytes());
     CodeImage image = InputReader.read(InputReader.Format.AUTO, single);
     assertEquals("sum", image.sections().get(0).name());
     assertEquals("sm_50", image.arch());
@@ -88,7 +88,7 @@ class FatBinaryTest {
     }
     byte[] container = builder.build();
     for (byte[] file : List.of(container, FatBinaryBuilder.program(container))) {
-      byte[] chosen = FatBinary.choose(file, "sm_" + arch, null).bytes();
+      byte[] chosen = FatBinary.choose(file, "sm_" + arch, null, null).bytes();
       assertArrayEquals(compiled(arch), chosen);
       CodeImage image = InputReader.read(InputReader.Format.AUTO, chosen);
       assertEquals("sm_" + arch, image.arch());
@@ -111,7 +111,7 @@ class FatBinaryTest {
     byte[] file = program();
     assertEquals(
         "the file holds 3 cubins: sm_50 (scale), sm_61 (scale), sm_50 (sum); choose one with --isa"
-            + " ARCH or --kernel NAME",
+            + " ARCH",
         refusal(file, null, null));
     assertEquals(
         "the file holds no cubin for sm_75; it holds sm_50 (scale), sm_61 (scale), ptx for"

@@ -84,6 +84,9 @@ record ProgramLaunch(
   /** The ending of the name of a disassembly, by which editors know its language. */
   private static final String TEXT_ENDING = ".gsass";
 
+  /** What a launch configuration sets if a file has code for several architectures. */
+  private static final String CHOICE_OF_COMPILED_FILE = "isa or kernel in the launch configuration";
+
   /**
    * Makes the launch that a configuration asks for. Refuses the request if that is not possible.
    */
@@ -116,7 +119,8 @@ record ProgramLaunch(
   private static ProgramLaunch prepareCompiled(Path file, byte[] bytes, LaunchArguments arguments) {
     String name = file.getFileName().toString();
     CompiledProgram compiled =
-        CompiledProgram.readWithText(bytes, arguments.isa(), arguments.kernel());
+        CompiledProgram.readWithText(
+            bytes, arguments.isa(), arguments.kernel(), CHOICE_OF_COMPILED_FILE);
     refuseErrors(name, compiled.problems());
     Path settings = settingsFile(file);
     String settingsName = settings.getFileName().toString();

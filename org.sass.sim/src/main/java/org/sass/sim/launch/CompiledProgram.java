@@ -31,22 +31,25 @@ public record CompiledProgram(CodeImage image, Program code, String text, List<P
    * @param file the bytes of the file
    * @param arch the architecture to choose if there are several compiled files; null for any
    * @param kernel the kernel that the file must have if there are several; null for any
+   * @param settings what the user sets to choose one of several, for the message
    */
-  public static CompiledProgram read(byte[] file, String arch, String kernel) {
-    return read(file, arch, kernel, false);
+  public static CompiledProgram read(byte[] file, String arch, String kernel, String settings) {
+    return read(file, arch, kernel, settings, false);
   }
 
   /**
-   * Does the same as {@link #read(byte[], String, String)}, and gives the instructions lines: those
+   * Does the same as {@link #read(byte[], String, String, String)}, and gives the instructions lines: those
    * of a source text that is written for them. Comments in this text name the lines of the source
    * that was compiled, where the file lists them.
    */
-  public static CompiledProgram readWithText(byte[] file, String arch, String kernel) {
-    return read(file, arch, kernel, true);
+  public static CompiledProgram readWithText(
+      byte[] file, String arch, String kernel, String settings) {
+    return read(file, arch, kernel, settings, true);
   }
 
-  private static CompiledProgram read(byte[] file, String arch, String kernel, boolean hasText) {
-    FatBinary.Choice choice = FatBinary.choose(file, arch, kernel);
+  private static CompiledProgram read(
+      byte[] file, String arch, String kernel, String settings, boolean hasText) {
+    FatBinary.Choice choice = FatBinary.choose(file, arch, kernel, settings);
     if (choice.problem() != null) {
       return failed(null, List.of(choice.problem()));
     }

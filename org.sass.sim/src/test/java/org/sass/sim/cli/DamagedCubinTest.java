@@ -172,7 +172,7 @@ class DamagedCubinTest {
    * time. Returns 1 if the file was shown or run, and 0 if there are messages.
    */
   private static int readOrRun(int i, byte[] bytes) throws IOException {
-    FatBinary.Choice choice = FatBinary.choose(bytes, null, null);
+    FatBinary.Choice choice = FatBinary.choose(bytes, null, null, null);
     CodeImage image =
         choice.problem() != null ? null : InputReader.read(InputReader.Format.AUTO, choice.bytes());
     Isa isa = image == null || image.arch() == null ? null : Isas.load(image.arch());

@@ -102,9 +102,10 @@ class WordsTest {
           "gsass convert --sfu-tables makes the file.",
           // Only a command that reads a file without a known name guesses its format.
           "name it with --from hex, bin",
-          // Only the command line opens programs that hold several compiled files.
+          // Only the command line reads the words of a listing.
           "; choose one with --isa ARCH",
           "for one of them. `--isa` chooses",
+          // Only the command line opens programs that hold several compiled files.
           "`gsass dis FILE --list` shows what",
           "it holds; `--isa` and `--kernel` choose.",
           // Only the command line takes changes back into a compiled file.

@@ -104,7 +104,10 @@ class CompiledFileTest {
     }
     Files.writeString(folder.resolve("program.launch"), "launch block=1\n");
     String several = refusal(file.toString(), Map.of("kernel", "scale"));
-    assertTrue(several.contains("sm_50 (scale), sm_61 (scale)"), several);
+    assertEquals(
+        "program:1: the file holds 2 cubins with the kernel scale: sm_50 (scale), sm_61 (scale);"
+            + " choose one with isa or kernel in the launch configuration",
+        several);
     for (String arch : List.of("sm_50", "sm_61")) {
       try (Editor editor = Editor.start()) {
         editor.launch(file.toString(), Map.of("isa", arch, "kernel", "scale", "stopOnEntry", true));

@@ -20,7 +20,7 @@ class CompiledProgramTest {
 
   /** Checks that each instruction has the line with its text. */
   private static void checkLines(byte[] file, String name) {
-    CompiledProgram compiled = CompiledProgram.readWithText(file, null, null);
+    CompiledProgram compiled = CompiledProgram.readWithText(file, null, null, null);
     assertEquals(List.of(), compiled.problems(), name);
     List<String> lines = compiled.text().lines().toList();
     for (Kernel kernel : compiled.code().kernels()) {
@@ -55,7 +55,7 @@ class CompiledProgramTest {
 
   @Test
   void withoutTextThereAreNoLines() {
-    CompiledProgram compiled = CompiledProgram.read(SmallCubin.printing(), null, null);
+    CompiledProgram compiled = CompiledProgram.read(SmallCubin.printing(), null, null, null);
     assertTrue(compiled.code().kernels().get(0).code().stream().allMatch(one -> one.line() == 0));
     assertEquals(null, compiled.text());
   }

@@ -10,8 +10,10 @@ import org.sass.lang.edit.EditNote;
 import org.sass.lang.edit.ListingSource;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 import org.sass.sim.cli.io.Command;
 import org.sass.sim.cli.io.CommandSyntax;
@@ -223,6 +225,14 @@ public final class ConvertCommand implements Command {
     return ExitStatus.DONE;
   }
 
+  /** Returns the file, or the compiled file in it that the options choose. */
+  private FatBinary.Choice chooseCode(InputReader.Format found, byte[] bytes, Isa named) {
+    String arch = named == null ? null : named.archName();
+    return found == InputReader.Format.CUBIN
+        ? FatBinary.choose(bytes, arch, kernel, IsaOptions.CHOICE_OF_COMPILED_FILE)
+        : new FatBinary.Choice(bytes, null);
+  }
+
   /** Reads the input file. If it has no kernels, reports the reasons and returns null. */
   private Conversion readInput(ProblemReporter reporter) throws IOException {
     byte[] bytes = InputFiles.read(io, file);
@@ -247,14 +257,19 @@ public final class ConvertCommand implements Command {
           "reading " + InputFiles.displayName(file),
           () -> Conversion.ofText(chosen, bytes, listing));
     }
-    CodeImage image =
-        InputReader.read(found, bytes, isa.findExplicit(io, reporter, file), IsaOptions::find);
+    Isa named = isa.findExplicit(io, reporter, file);
+    FatBinary.Choice choice = chooseCode(found, bytes, named);
+    if (choice.problem() != null) {
+      reporter.report(InputFiles.displayName(file), choice.problem());
+      return null;
+    }
+    CodeImage image = InputReader.read(found, choice.bytes(), named, IsaOptions::find);
     if (image.problems().stream().anyMatch(Problem::isError)) {
       reporter.reportAll(InputFiles.displayName(file), image.problems());
       return null;
     }
     Problem unknownArch = IsaOptions.findUnknownArch(image.arch());
-    if (unknownArch != null && isa.findExplicit(io, reporter, file) == null) {
+    if (unknownArch != null && named == null) {
       reporter.report(InputFiles.displayName(file), unknownArch);
       return null;
     }

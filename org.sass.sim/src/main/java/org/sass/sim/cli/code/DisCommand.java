@@ -166,7 +166,7 @@ public final class DisCommand implements Command {
         inputFormat == InputReader.Format.AUTO || inputFormat == InputReader.Format.CUBIN;
     FatBinary.Choice choice =
         canHoldSeveral
-            ? FatBinary.choose(wholeFile, arch, kernel)
+            ? FatBinary.choose(wholeFile, arch, kernel, IsaOptions.CHOICE_OF_COMPILED_FILE)
             : new FatBinary.Choice(wholeFile, null);
     if (choice.problem() != null) {
       reporter.report(InputFiles.displayName(file), choice.problem());

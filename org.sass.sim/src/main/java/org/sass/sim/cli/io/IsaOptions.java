@@ -10,6 +10,9 @@ public final class IsaOptions implements OptionGroup {
   /** The instruction set if nothing names another. */
   private static final String DEFAULT_ISA = "sm_10";
 
+  /** The options that choose one of several compiled files. */
+  public static final String CHOICE_OF_COMPILED_FILE = "--isa ARCH or --kernel NAME";
+
   private String isa;
   private final TableOption table = new TableOption();
 

@@ -94,8 +94,8 @@ public record RunInput(
     String arch = isa.fixed() ? isa.isa().archName() : null;
     CompiledProgram compiled =
         hasText
-            ? CompiledProgram.readWithText(bytes, arch, kernel)
-            : CompiledProgram.read(bytes, arch, kernel);
+            ? CompiledProgram.readWithText(bytes, arch, kernel, IsaOptions.CHOICE_OF_COMPILED_FILE)
+            : CompiledProgram.read(bytes, arch, kernel, IsaOptions.CHOICE_OF_COMPILED_FILE);
     return readCompiled(io, file, compiled, reporter);
   }
 

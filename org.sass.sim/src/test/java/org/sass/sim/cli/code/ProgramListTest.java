@@ -71,6 +71,15 @@ class ProgramListTest {
   }
 
   @Test
+  void convertChooses() {
+    String output = folder.resolve("code.hex").toString();
+    GsassRun.run("convert", program, "-o", output)
+        .assertStatus(1)
+        .assertErrContains("choose one with --isa ARCH or --kernel NAME");
+    GsassRun.run("convert", program, "--kernel", "sum", "-o", output).assertStatus(0);
+  }
+
+  @Test
   void runChooses() {
     GsassRun.run("run", program)
         .assertStatus(1)
