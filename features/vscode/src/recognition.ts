@@ -1,9 +1,9 @@
 /** Recognises a listing that is pasted into a new text, which VS Code itself takes for plain text. */
 import * as vscode from 'vscode';
-import { isSassCode } from './sassText';
+import { isInListing, isSassCode } from './sassText';
 import { LANGUAGE } from './server';
 
-/** The number of lines at the start of a text in which the first line with text is looked for. */
+/** The number of lines at the start of a text in which the first line of a listing is looked for. */
 const MAX_BLANK_LINES = 20;
 
 export function registerRecognition(context: vscode.ExtensionContext): vscode.Disposable {
@@ -22,10 +22,10 @@ function readFirstLine(manifest: { contributes: { languages: { id: string; first
   return manifest.contributes.languages.find(one => one.id === LANGUAGE)!.firstLine!;
 }
 
-/** Returns the first line with text; empty if it comes late. cuobjdump begins its output with an empty line. */
+/** Returns the first line of a listing; empty if it comes late. cuobjdump begins its output with an empty line. */
 function firstText(document: vscode.TextDocument): string {
   for (let line = 0; line < Math.min(document.lineCount, MAX_BLANK_LINES); line++) {
-    if (!document.lineAt(line).isEmptyOrWhitespace) {
+    if (isInListing(document.lineAt(line).text)) {
       return document.lineAt(line).text;
     }
   }
