@@ -162,7 +162,8 @@ public final class RenameHandler extends AbstractHandler {
         });
   }
 
-  private static RenameOutcome computeRename(EditorServices services, Position position, String name) {
+  private static RenameOutcome computeRename(
+      EditorServices services, Position position, String name) {
     try {
       return new RenameOutcome(services.rename(position, name), null);
     } catch (ResponseErrorException e) {

@@ -4,7 +4,7 @@
  * the views of other editors send, too, and contain no knowledge of the language themselves.
  *
  * <p>Start with {@code CursorView} for views that follow the cursor and {@code SessionView} for
- * views of a debug session. The package may use the platform, {@code EditorServices} of the language
- * server, and the sessions of the debugger.
+ * views of a debug session. The package may use the platform, {@code EditorServices} of the
+ * language server, and the sessions of the debugger.
  */
 package org.sass.lang.ui.views;

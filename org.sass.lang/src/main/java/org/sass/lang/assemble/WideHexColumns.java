@@ -55,7 +55,7 @@ final class WideHexColumns {
     }
     ProblemCollector problems = new ProblemCollector();
     HexColumnCheck hex = new HexColumnCheck(isa, line, line.number(), whole, problems);
-    Word chosen = 
+    Word chosen =
         hex.choose(
             text, kernel.code.address(last), kernel.lastPosition.statement().addressColumn());
     if (!chosen.equals(text)) {
@@ -76,7 +76,10 @@ final class WideHexColumns {
       Assembly assembly, KernelBuilder kernel, SourceLine line, Column upper) {
     boolean isNext = kernel.lastPosition.lineNumber() == line.number() - 1;
     CachedEncoding reading = kernel.lastEncoding;
-    if (isNext && !kernel.lastHasHexColumn && reading != null && reading.encoded.failure() == null) {
+    if (isNext
+        && !kernel.lastHasHexColumn
+        && reading != null
+        && reading.encoded.failure() == null) {
       assembly.problems.warning(
           Place.of(line, upper),
           "word-without-text",

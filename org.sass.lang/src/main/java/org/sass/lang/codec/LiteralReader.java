@@ -27,7 +27,9 @@ final class LiteralReader {
     return failureStart;
   }
 
-  /** Returns whether the literal read last was a suffix, of which the text does not have the dot. */
+  /**
+   * Returns whether the literal read last was a suffix, of which the text does not have the dot.
+   */
   boolean lacksSuffix() {
     return lacksSuffix;
   }

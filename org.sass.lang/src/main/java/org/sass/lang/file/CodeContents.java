@@ -181,7 +181,12 @@ public record CodeContents(
       Kernel kernel = program.kernels().get(i);
       kernels.add(
           kernel(
-              program, kernel, false, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
+              program,
+              kernel,
+              false,
+              kernel.bytes(),
+              null,
+              new Instructions(program, i, FileNotes.NONE)));
     }
     return create(program.isa(), "source", kernels, null);
   }

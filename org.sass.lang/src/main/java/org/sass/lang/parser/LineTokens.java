@@ -16,9 +16,9 @@ import org.sass.lang.text.Span;
 
 /**
  * Finds the tokens of a line whose kind depends on the text around them: which comma separates
- * operands and which is in brackets, which {@code #} or {@code ;} starts a comment, which line is the header of
- * a listing. {@link SourceReader} and {@link InsnReader} decide this, so that a line has only one
- * reader. This class gives their results as tokens in the order of the text.
+ * operands and which is in brackets, which {@code #} or {@code ;} starts a comment, which line is
+ * the header of a listing. {@link SourceReader} and {@link InsnReader} decide this, so that a line
+ * has only one reader. This class gives their results as tokens in the order of the text.
  */
 final class LineTokens {
 

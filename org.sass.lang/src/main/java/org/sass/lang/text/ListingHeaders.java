@@ -78,8 +78,8 @@ public final class ListingHeaders {
 
   /**
    * Returns whether a line is one that stands around listings in forums, issues and terminals: a
-   * fence of Markdown, a tag of HTML, the dashes of grep between matches, a command after a
-   * prompt, or an ellipsis with what is left out.
+   * fence of Markdown, a tag of HTML, the dashes of grep between matches, a command after a prompt,
+   * or an ellipsis with what is left out.
    */
   private static boolean isAroundCopy(String text, int start, int end) {
     return switch (text.charAt(start)) {

@@ -84,7 +84,8 @@ class CopiedListingTest {
     assertEquals(placed, texts(program));
     assertEquals(0x000fea000383ffffL, program.kernels().get(0).code().get(2).word().high());
     Program wrong = read(listing.replace("BRA 0x30 ;", "BRA 0x50 ;"));
-    assertEquals(List.of("address-column", "hex-disagrees"), codes(wrong).stream().sorted().toList());
+    assertEquals(
+        List.of("address-column", "hex-disagrees"), codes(wrong).stream().sorted().toList());
   }
 
   /** The same for words of 64 bits, which are checked in another place. */

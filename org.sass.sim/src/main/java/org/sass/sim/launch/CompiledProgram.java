@@ -38,9 +38,9 @@ public record CompiledProgram(CodeImage image, Program code, String text, List<P
   }
 
   /**
-   * Does the same as {@link #read(byte[], String, String, String)}, and gives the instructions lines: those
-   * of a source text that is written for them. Comments in this text name the lines of the source
-   * that was compiled, where the file lists them.
+   * Does the same as {@link #read(byte[], String, String, String)}, and gives the instructions
+   * lines: those of a source text that is written for them. Comments in this text name the lines of
+   * the source that was compiled, where the file lists them.
    */
   public static CompiledProgram readWithText(
       byte[] file, String arch, String kernel, String settings) {
