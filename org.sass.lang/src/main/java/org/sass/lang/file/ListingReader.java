@@ -119,6 +119,9 @@ final class ListingReader {
       return;
     }
     for (Statement statement : line.statements()) {
+      if (arch == null && statement.kind() == Kind.DIRECTIVE) {
+        arch = ListingHeaders.archInDirective(statement.text());
+      }
       Column word = statement.hexColumn();
       if (statement.kind() == Kind.NONE && statement.end() > statement.start()) {
         continue;

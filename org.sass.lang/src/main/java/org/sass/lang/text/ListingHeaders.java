@@ -45,6 +45,8 @@ public final class ListingHeaders {
 
   private static final Pattern TARGET = Pattern.compile("^\\s*\\.target\\s+(sm_\\d+[a-z]?)\\b");
 
+  private static final Pattern ARCH_DIRECTIVE = Pattern.compile("\\.arch\\s+(\\w+)");
+
   private static final Pattern TEXT_SECTION =
       Pattern.compile("^\\s*\\.section\\s+\\.text\\.([^,\\s]+)");
 
@@ -157,6 +159,15 @@ public final class ListingHeaders {
       return null;
     }
     return "sm_" + flag.group(1) + (line.contains("EF_CUDA_ACCELERATORS") ? "a" : "");
+  }
+
+  /**
+   * Returns the architecture that a directive {@code .arch} names, which users write above a copy
+   * without the line that names it; null for any other directive.
+   */
+  public static String archInDirective(String directive) {
+    Matcher arch = ARCH_DIRECTIVE.matcher(directive);
+    return arch.matches() ? arch.group(1) : null;
   }
 
   /**

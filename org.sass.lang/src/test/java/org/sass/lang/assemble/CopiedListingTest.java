@@ -2,8 +2,11 @@ package org.sass.lang.assemble;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.InputReader;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
@@ -105,6 +108,28 @@ class CopiedListingTest {
                 /*0058*/     EXIT ;          /* 0xe30000000007000f */
         """;
     assertEquals(List.of("address-column"), codes(Assembler.assemble(Isas.load("sm_61"), listing)));
+  }
+
+  /** Disassembly reads the words only, and needs the architecture, too. */
+  @Test
+  void wordsBelowALineWithTheArchitecture() {
+    String listing =
+        """
+        .arch sm_80
+        ```
+        4-      /*0030*/                  EXIT ;       /* 0x000000000000794d */
+        5-                                             /* 0x000fea0003800000 */
+        ...
+        """;
+    CodeImage image =
+        InputReader.read(
+            InputReader.Format.LISTING,
+            listing.getBytes(StandardCharsets.UTF_8),
+            null,
+            Isas::load);
+    assertEquals(List.of(), image.problems());
+    assertEquals("sm_80", image.arch());
+    assertEquals(16, image.sections().get(0).bytes().length);
   }
 
   /** Compiled code has PT in the predicate that .ANY does not show; another would be written. */
