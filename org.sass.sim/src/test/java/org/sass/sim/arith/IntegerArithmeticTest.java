@@ -6,8 +6,6 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.arith.BitOperations.PermuteMode;
-import org.sass.sim.arith.Products.Addend;
-import org.sass.sim.arith.Products.WordPart;
 
 /**
  * Compares operations on bits, products and comparisons with loops over single bits and with big
@@ -201,35 +199,6 @@ class IntegerArithmeticTest {
     }
   }
 
-  /**
-   * XMAD: three of them, as ptxas combines them, give a product of words plus a word; and two with
-   * {@code .CSFU} give the upper half of signed factors.
-   */
-  @Test
-  void addendsOfXmad() {
-    for (int i = 0; i < RUNS; i++) {
-      int a = word();
-      int b = word();
-      int c = word();
-      int first = Products.halfWord(a, false, false) * Products.halfWord(b, false, false) + c;
-      int cross = Products.halfWord(a, false, false) * Products.halfWord(b, true, false);
-      int merged = cross & 0xffff | b << 16;
-      int third = Addend.PLUS_B.of(first, 0, 0, merged);
-      int last = Products.halfWord(a, true, false) * Products.halfWord(merged, true, false);
-      assertEquals(
-          big(a, false).multiply(big(b, false)).add(big(c, false)).intValue(),
-          (last << 16) + third,
-          a + " * " + b + " + " + c);
-      assertEquals(c, Addend.FULL.of(c, a, b, b));
-      assertEquals(
-          big(c, false).mod(BigInteger.valueOf(65536)).intValue(), Addend.LOW.of(c, a, b, b));
-      assertEquals(big(c, false).shiftRight(16).intValue(), Addend.HIGH.of(c, a, b, b));
-      int fix = (a < 0 ? 65536 : 0) + (b < 0 ? 65536 : 0);
-      assertEquals(
-          big(c, false).subtract(big(fix, false)).intValue(), Addend.SIGN_FIX.of(c, a, b, b));
-    }
-  }
-
   /** PTX dp4a and dp2a. */
   @Test
   void dotProducts() {
@@ -288,27 +257,6 @@ class IntegerArithmeticTest {
       int flags = sum.compareTo(TWO_TO_32) >= 0 ? Flags.CARRY : 0;
       flags |= signedSum.bitLength() > 31 ? Flags.OVERFLOW : 0;
       assertEquals(flags, Flags.ofSum(a, b, carry));
-    }
-  }
-
-  /** Mesa NAK's model of IMADSP's sources, bit by bit. */
-  @Test
-  void wordParts() {
-    int[] first = {0, 0, 0, 16};
-    int[] widths = {32, 24, 16, 16};
-    for (int i = 0; i < RUNS; i++) {
-      int word = word();
-      WordPart part = WordPart.values()[random.nextInt(4)];
-      boolean signed = random.nextBoolean();
-      BigInteger wanted = BigInteger.ZERO;
-      int width = widths[part.ordinal()];
-      for (int k = 0; k < width; k++) {
-        BigInteger weight = BigInteger.ONE.shiftLeft(k);
-        if (bit(word, first[part.ordinal()] + k) != 0) {
-          wanted = signed && k == width - 1 ? wanted.subtract(weight) : wanted.add(weight);
-        }
-      }
-      assertEquals(wanted.longValueExact(), part.of(word, signed), part + " of " + word);
     }
   }
 }

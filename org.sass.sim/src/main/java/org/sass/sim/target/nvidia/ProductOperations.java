@@ -2,15 +2,15 @@ package org.sass.sim.target.nvidia;
 
 import static java.util.Map.entry;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Imadsp;
 import org.sass.sim.arith.Integers;
 import org.sass.sim.arith.Products;
-import org.sass.sim.arith.Products.WordPart;
+import org.sass.sim.arith.Xmad;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
@@ -91,73 +91,25 @@ final class ProductOperations {
         IntegerOperations.withCarry(reader, reader.word(1), reader.word(2), reader.word(3)));
   }
 
-  /**
-   * A source of IMADSP.
-   *
-   * @param part which bits of it are taken
-   * @param signed whether they have a sign
-   */
-  private record SourcePart(WordPart part, boolean signed) {
-    /**
-     * Reads the type that an instruction names.
-     *
-     * @param isSecond whether it is the type of the second source. There the words for 24 and 16
-     *     bits mean each other: tests on hardware showed that NVIDIA's disassembler has exchanged
-     *     them (Mesa NAK, sm32.rs).
-     */
-    static SourcePart of(String type, boolean isSecond) {
-      WordPart part =
-          switch (type.substring(1)) {
-            case "24" -> isSecond ? WordPart.LOW_HALF : WordPart.LOW_24;
-            case "16H0" -> isSecond ? WordPart.LOW_24 : WordPart.LOW_HALF;
-            case "16H1" -> WordPart.HIGH_HALF;
-            default -> WordPart.WHOLE;
-          };
-      return new SourcePart(part, type.startsWith("S"));
-    }
-
-    long of(int word) {
-      return part.of(word, signed);
-    }
-  }
-
-  /** The parts that two bits of the second source choose for each source with {@code .SD}. */
-  private static final List<WordPart[]> STORED_PARTS =
-      List.of(
-          WordPart.values(),
-          new WordPart[] {WordPart.LOW_HALF, WordPart.LOW_24, WordPart.LOW_HALF, WordPart.LOW_24},
-          new WordPart[] {WordPart.WHOLE, WordPart.LOW_24, WordPart.LOW_HALF, WordPart.WHOLE});
-
-  /**
-   * IMADSP: a product plus a word, each of a part of a source. With {@code .SD}, the upper six bits
-   * of the second source say which parts, none of which has a sign.
-   */
+  /** IMADSP: a product plus a word, each of a part of a source. */
   private static Operation imadsp(OperandReader reader) {
-    List<SourcePart> parts = new ArrayList<>();
-    for (String type : reader.suffixes(PART_TYPES::contains)) {
-      parts.add(SourcePart.of(type, parts.size() == 1));
-    }
+    List<String> types = reader.suffixes(PART_TYPES::contains);
     boolean isStored = reader.has("SD");
-    if (!isStored && parts.size() != 3) {
+    if (!isStored && types.size() != 3) {
       throw new UnfitException("it does not name the types of its three sources");
     }
+    Imadsp sum =
+        isStored ? Imadsp.STORED : Imadsp.of(types.get(0), types.get(1), types.get(2));
+    boolean writesFlags = reader.writesConditionCode();
     LaneOperation.Function function =
         (in, out, i) -> {
-          int b = in[1][i];
-          long product =
-              isStored
-                  ? storedPart(0, in[0][i], b >>> 30) * storedPart(1, b, b >>> 28)
-                  : parts.get(0).of(in[0][i]) * parts.get(1).of(b);
-          long addend = isStored ? storedPart(2, in[2][i], b >>> 26) : parts.get(2).of(in[2][i]);
-          out[0][i] = (int) (product + addend);
-          out[1][i] = Flags.ofPart((int) product, (int) addend, 0, out[0][i], false, 0);
+          out[0][i] = sum.result(in[0][i], in[1][i], in[2][i]);
+          if (writesFlags) {
+            out[1][i] = sum.flags(in[0][i], in[1][i], in[2][i]);
+          }
         };
     return IntegerOperations.withFlags(
         reader, function, reader.word(1), reader.word(2), reader.word(3));
-  }
-
-  private static long storedPart(int source, int word, int choice) {
-    return STORED_PARTS.get(source)[choice & 3].of(word, false);
   }
 
   private static Operation xmad(OperandReader reader) {
@@ -165,37 +117,34 @@ final class ProductOperations {
     if (reader.firstOf(List.of("U16", "S16")).isEmpty()) {
       Arrays.fill(signed, false);
     }
-    boolean signedA = signed[0];
-    boolean signedB = signed[1];
-    boolean upperA = reader.has(1, "H1");
-    boolean upperB = reader.has(2, "H1");
-    int shift = reader.has("PSL") ? 16 : 0;
-    boolean merges = reader.has("MRG");
-    boolean takesCarry = reader.has("X");
-    boolean writesFlags = reader.writesConditionCode();
-    Products.Addend addend =
+    Xmad.Addend addend =
         switch (reader.firstOf(List.of("CLO", "CHI", "CSFU", "CBCC"))) {
-          case "CLO" -> Products.Addend.LOW;
-          case "CHI" -> Products.Addend.HIGH;
-          case "CSFU" -> Products.Addend.SIGN_FIX;
-          case "CBCC" -> Products.Addend.PLUS_B;
-          default -> Products.Addend.FULL;
+          case "CLO" -> Xmad.Addend.LOW;
+          case "CHI" -> Xmad.Addend.HIGH;
+          case "CSFU" -> Xmad.Addend.SIGN_FIX;
+          case "CBCC" -> Xmad.Addend.PLUS_B;
+          default -> Xmad.Addend.FULL;
         };
+    boolean takesCarry = reader.has("X");
+    Xmad sum =
+        new Xmad(
+            reader.has(1, "H1"),
+            signed[0],
+            reader.has(2, "H1"),
+            signed[1],
+            reader.has("PSL"),
+            addend,
+            reader.has("MRG"),
+            takesCarry);
+    boolean writesFlags = reader.writesConditionCode();
     LaneOperation.WarpFunction function =
         (in, out, mask) -> {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
-            int a = Products.halfWord(in[0][i], upperA, signedA);
-            int b = Products.halfWord(in[1][i], upperB, signedB);
-            int product = a * b << shift;
-            int third = addend.of(in[2][i], a, b, in[1][i]);
             int flags = takesCarry ? in[3][i] : 0;
-            int carry = flags / Flags.CARRY & 1;
-            int sum = product + third + carry;
-            int result = merges ? Products.merge(sum, in[1][i]) : sum;
-            out[0][i] = result;
+            out[0][i] = sum.result(in[0][i], in[1][i], in[2][i], flags);
             if (writesFlags) {
-              out[1][i] = Flags.ofPart(product, third, carry, result, takesCarry, flags);
+              out[1][i] = sum.flags(in[0][i], in[1][i], in[2][i], flags);
             }
           }
         };
