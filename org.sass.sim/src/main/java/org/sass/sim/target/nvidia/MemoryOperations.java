@@ -161,7 +161,10 @@ final class MemoryOperations {
     }
   }
 
-  /** LDC: the address register of the operand is added to its offset. */
+  /**
+   * LDC: the address register of the operand is added to its offset. With {@code .IS}, its lower
+   * half is, and its upper half is added to the number of the bank.
+   */
   private static Operation loadConstant(OperandReader reader) {
     AccessType access = accessType(reader);
     int register = (int) reader.operand(1).value("a", OperandReader.ZERO_REGISTER);
@@ -169,23 +172,35 @@ final class MemoryOperations {
         (int) reader.operand(1).value("bank"),
         OperandReader.register(register),
         (int) reader.operand(1).value("off", 0),
+        reader.has("IS"),
         access,
         reader.destinations(0, access.registerCount()));
   }
 
-  /** A load from a constant bank at an address in a register. */
+  /**
+   * A load from a constant bank at an address in a register.
+   *
+   * @param isSegmented whether the upper half of the register is added to the number of the bank
+   */
   private record ConstantLoad(
-      int bank, Source register, int offset, AccessType access, Destination[] to)
+      int firstBank,
+      Source register,
+      int offset,
+      boolean isSegmented,
+      AccessType access,
+      Destination[] to)
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       register.read(warp, mask, lanes.a);
       ConstantMemory constants = warp.block().grid().constants();
-      Memory memory = bank < ConstantMemory.BANKS ? constants.bank(bank) : null;
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        int address = lanes.a[lane] + offset;
-        if (memory == null || address < 0 || address > ConstantMemory.BANK_BYTES - access.bytes()) {
+        int bank = bank(lanes.a[lane]);
+        int address = (isSegmented ? lanes.a[lane] & 0xffff : lanes.a[lane]) + offset;
+        if (bank >= ConstantMemory.BANKS
+            || address < 0
+            || address > ConstantMemory.BANK_BYTES - access.bytes()) {
           return FaultCause.of(
               Fault.Kind.OUT_OF_BOUNDS,
               lane,
@@ -201,11 +216,16 @@ final class MemoryOperations {
       for (int word = 0; word < to.length; word++) {
         for (int left = mask; left != 0; left &= left - 1) {
           int lane = Integer.numberOfTrailingZeros(left);
+          Memory memory = constants.bank(bank(lanes.a[lane]));
           lanes.result[lane] = access.load(memory, (int) lanes.addresses[lane] + 4 * word);
         }
         to[word].write(warp, mask, lanes.result);
       }
       return null;
+    }
+
+    private int bank(int registerValue) {
+      return isSegmented ? firstBank + (registerValue >>> 16) : firstBank;
     }
 
     @Override

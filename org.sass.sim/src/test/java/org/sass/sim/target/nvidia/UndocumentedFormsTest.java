@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.op.Fault;
 
 /** What no public document describes is not guessed: the run ends with the reason. */
@@ -43,7 +44,8 @@ class UndocumentedFormsTest {
         "sm_50 | SHF.R.U64.X R0, R1, R2, R3 | SHF.X cannot be run: no public document says what",
         "sm_50 | SHF.R.XHI R0, R1, R2, R3 | SHF.XHI cannot be run: no public document says what",
         "sm_50 | SHF.L.HI R0, R1, R2, R3 | SHF.HI cannot be run: the hardware rejects it",
-        "sm_50 | LDC.IS R0, c[0x0][R1] | LDC.IS cannot be run: constants in other banks",
+        "sm_50 | LDC.IL R0, c[0x0][R1] | LDC.IL cannot be run: no public document says what a",
+        "sm_35 | LDC.ISL R0, c[0x0][R1] | LDC.ISL cannot be run: no public document says what a",
         "sm_50 | EXIT CC.RLE | EXIT.RLE cannot be run: no public document says which flags",
         "sm_35 | CSETP.CSM_TA.AND P0, PT, CC, PT | CSETP.CSM_TA cannot be run: no public document",
       })
@@ -51,5 +53,15 @@ class UndocumentedFormsTest {
     Fault fault = DriverCall.run(arch, "", instruction + "\nEXIT", "1", "o=1xs32").result().fault();
     assertEquals(Fault.Kind.UNSUPPORTED_INSTRUCTION, fault.kind());
     assertTrue(fault.report().contains(reason), fault.report());
+  }
+
+  /** There is no bank 0x11: the register adds 1 to the one that the instruction names. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void aBankThatIsNotThere(String arch) {
+    String source = "MOV32I R1, 0x10008\nLDC.IS R0, c[0x10][R1]\nEXIT";
+    Fault fault = DriverCall.run(arch, "", source, "1", "o=1xs32").result().fault();
+    assertEquals(Fault.Kind.OUT_OF_BOUNDS, fault.kind());
+    assertTrue(fault.message().startsWith("4 bytes at c[0x11][0x8]: "), fault.message());
   }
 }
