@@ -20,10 +20,12 @@ import org.sass.sim.launch.module.CompiledKernel;
  *
  * @param image what the file holds
  * @param code its kernels and functions; null if they cannot be run
+ * @param lines the lines of the source that was compiled
  * @param text the disassembly whose lines the instructions have; null if they have none
  * @param problems why the code cannot be run, and warnings
  */
-public record CompiledProgram(CodeImage image, Program code, String text, List<Problem> problems) {
+public record CompiledProgram(
+    CodeImage image, Program code, SourceLines lines, String text, List<Problem> problems) {
 
   /**
    * Reads a compiled file, or one of the compiled files that a program holds.
@@ -62,15 +64,16 @@ public record CompiledProgram(CodeImage image, Program code, String text, List<P
       return failed(image, List.of(noEmulatorProblem(image.arch())));
     }
     Program code = Disassembler.disassemble(isa, image);
+    SourceLines lines = SourceLines.read(choice.bytes());
     if (!hasText) {
-      return new CompiledProgram(image, code, null, code.problems());
+      return new CompiledProgram(image, code, lines, null, code.problems());
     }
-    CodeText written = CodeText.of(code, image, SourceLines.read(choice.bytes()));
-    return new CompiledProgram(image, written.program(), written.text(), code.problems());
+    CodeText written = CodeText.of(code, image, lines);
+    return new CompiledProgram(image, written.program(), lines, written.text(), code.problems());
   }
 
   private static CompiledProgram failed(CodeImage image, List<Problem> problems) {
-    return new CompiledProgram(image, null, null, problems);
+    return new CompiledProgram(image, null, SourceLines.NONE, null, problems);
   }
 
   private static Problem noEmulatorProblem(String arch) {
@@ -102,6 +105,17 @@ public record CompiledProgram(CodeImage image, Program code, String text, List<P
 
   /** Returns what the file says about the launch of one of its kernels. */
   public CompiledKernel kernel(String name) {
-    return CompiledKernel.of(image, code, name);
+    return CompiledKernel.of(image, code, lines, name);
+  }
+
+  /**
+   * Returns the line of the source that an instruction of a run comes from; null if the file does
+   * not say it.
+   *
+   * @param kernel the name of the kernel that was launched
+   * @param address the address of the instruction, in bytes
+   */
+  public SourceLines.Place findSource(String kernel, int address) {
+    return kernel(kernel).findSource(code.findKernel(kernel), address);
   }
 }

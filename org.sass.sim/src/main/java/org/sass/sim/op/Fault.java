@@ -69,6 +69,16 @@ public record Fault(
 
   /** Returns the whole fault as text, on several lines without a final line break. */
   public String report() {
+    return report(null);
+  }
+
+  /**
+   * Returns the whole fault as text, on several lines without a final line break.
+   *
+   * @param source the line of the compiled source that the instruction comes from, as text; null if
+   *     it is unknown
+   */
+  public String report(String source) {
     StringBuilder text = new StringBuilder();
     text.append(kind.title()).append(": ").append(message);
     text.append("\n  kernel ").append(kernel);
@@ -81,6 +91,9 @@ public record Fault(
     text.append(", pc ").append(String.format("0x%04x", pc));
     if (line > 0) {
       text.append(", line ").append(line);
+    }
+    if (source != null) {
+      text.append(", ").append(source);
     }
     if (!instruction.isEmpty()) {
       text.append("\n  ").append(instruction);

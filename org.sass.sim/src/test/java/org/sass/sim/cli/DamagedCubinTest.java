@@ -190,7 +190,7 @@ class DamagedCubinTest {
       return 0;
     }
     Program.Kernel kernel = program.kernels().get(0);
-    CompiledKernel compiled = CompiledKernel.of(image, program, kernel.name());
+    CompiledKernel compiled = CompiledKernel.of(image, program, SourceLines.NONE, kernel.name());
     String values = String.join(",", Collections.nCopies(compiled.parameters().size(), "1"));
     Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
     texts.put(LaunchSetting.MAX_STEPS, List.of("2000"));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,6 +225,41 @@ class RelocatableCodeTest {
     run(place)
         .assertStatus(2)
         .assertErrContains("needs v, which is in .nv.surprise, a section without an address here");
+  }
+
+  /** Version 2, the file a.cu: line 7 at 0x8, line 9 at 0x18 and line 11 at 0x28. */
+  private static final String LINE_UNIT =
+      """
+      32 00 00 00 02 00 16 00 00 00 01 01 fd 0e 0a 00
+      01 01 01 01 00 00 00 01 00 61 2e 63 75 00 00 00
+      00 00 02 08 03 06 01 02 10 03 02 01 02 10 03 02
+      01 02 10 00 01 01
+      """;
+
+  /** What needs a driver names the line of the source, before the run and in it. */
+  @Test
+  void linesOfTheSource() throws IOException {
+    byte[] lines = HexFormat.of().parseHex(LINE_UNIT.replaceAll("\\s", ""));
+    LinkedCubin descriptor =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .undefined("f")
+            .data(".debug_line", lines)
+            .relocation(".text.k", 0x18, 48, "f");
+    run(descriptor).assertStatus(2).assertErrContains("(relocation 48), a.cu:9: [B012345");
+    LinkedCubin undefined =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .undefined("elsewhere")
+            .data(".debug_line", lines)
+            .relocation(".text.k", 0x28, 42, "elsewhere");
+    run(undefined)
+        .assertStatus(3)
+        .assertErrContains("it calls elsewhere, which is not in the file")
+        .assertErrContains(", pc 0x0028, a.cu:11\n");
+    run(undefined, "--format", "json")
+        .assertStatus(3)
+        .assertErrContains("\"source\":\"a.cu:11\"");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
 import org.sass.sim.check.Finding;
@@ -66,7 +67,8 @@ final class RunReport {
       io.writeMessage(JsonWriter.toJson(faultFields(fault, faultFindings)));
       return;
     }
-    String[] lines = fault.report().split("\n");
+    SourceLines.Place source = findSource(fault);
+    String[] lines = fault.report(source == null ? null : source.toString()).split("\n");
     String message = lines[0];
     Span span = columns.find(fault.line(), fault.pc());
     reporter.report(
@@ -76,6 +78,13 @@ final class RunReport {
       io.writeMessage(lines[i]);
     }
     faultFindings.forEach(finding -> CheckReport.writeDetails(io, finding));
+  }
+
+  /** Returns the line of the source that was compiled where a fault is; null if it is unknown. */
+  private SourceLines.Place findSource(Fault fault) {
+    return input.compiled() == null || fault.instruction().isEmpty()
+        ? null
+        : input.compiled().findSource(fault.kernel(), fault.pc());
   }
 
   private Map<String, Object> faultFields(Fault fault, List<Finding> faultFindings) {
@@ -96,6 +105,10 @@ final class RunReport {
     fields.put("lane", fault.lane() >= 0 ? fault.lane() : null);
     fields.put("pc", fault.pc());
     fields.put("instruction", fault.instruction());
+    SourceLines.Place source = findSource(fault);
+    if (source != null) {
+      fields.put("source", source.toString());
+    }
     CheckReport.addFaultFields(fields, fault, faultFindings, columns);
     return fields;
   }

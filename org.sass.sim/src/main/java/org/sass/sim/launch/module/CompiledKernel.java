@@ -16,6 +16,7 @@ import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.file.ModuleData;
 import org.sass.lang.file.ModuleData.Kind;
 import org.sass.lang.file.ModuleData.Relocation;
+import org.sass.lang.file.SourceLines;
 
 /**
  * What the file of a compiled kernel says about its launch.
@@ -23,8 +24,10 @@ import org.sass.lang.file.ModuleData.Relocation;
  * @param module the variables of its module
  * @param needs the resources and parameters of the kernel
  * @param functions the functions in other sections that the kernel needs
+ * @param lines the lines of the source that was compiled, by the names of kernels and functions
  */
-public record CompiledKernel(ModuleData module, ResourceNeeds needs, List<Function> functions) {
+public record CompiledKernel(
+    ModuleData module, ResourceNeeds needs, List<Function> functions, SourceLines lines) {
   /** What is known of a kernel of a source text. */
   public static final CompiledKernel NONE =
       new CompiledKernel(ModuleData.NONE, ResourceNeeds.UNKNOWN);
@@ -47,15 +50,17 @@ public record CompiledKernel(ModuleData module, ResourceNeeds needs, List<Functi
 
   /** Makes the description of a kernel whose functions are all in its own section. */
   public CompiledKernel(ModuleData module, ResourceNeeds needs) {
-    this(module, needs, List.of());
+    this(module, needs, List.of(), SourceLines.NONE);
   }
 
   /**
    * Returns what a file says about one of its kernels.
    *
    * @param code all kernels and functions of the file
+   * @param lines the lines of the source that was compiled
    */
-  public static CompiledKernel of(CodeImage image, Program code, String kernel) {
+  public static CompiledKernel of(
+      CodeImage image, Program code, SourceLines lines, String kernel) {
     Map<String, Section> sections = new LinkedHashMap<>();
     image.sections().forEach(one -> sections.putIfAbsent(one.name(), one));
     Section own = sections.get(kernel);
@@ -66,7 +71,7 @@ public record CompiledKernel(ModuleData module, ResourceNeeds needs, List<Functi
     for (String name : callees(image.module(), kernel, sections.keySet())) {
       functions.add(new Function(code.findKernel(name), sections.get(name).needs()));
     }
-    return new CompiledKernel(image.module(), own.needs(), List.copyOf(functions));
+    return new CompiledKernel(image.module(), own.needs(), List.copyOf(functions), lines);
   }
 
   /** Returns the sections whose addresses the kernel or data need, and those that these need. */
@@ -90,6 +95,35 @@ public record CompiledKernel(ModuleData module, ResourceNeeds needs, List<Functi
       }
     }
     return found;
+  }
+
+  /**
+   * Returns the line of the source that an instruction comes from; null if the file does not say
+   * it.
+   *
+   * @param kernel the kernel, as the file has it
+   * @param address the address of the instruction in the kernel that was linked, in bytes
+   */
+  public SourceLines.Place findSource(Program.Kernel kernel, int address) {
+    if (lines.isEmpty()) {
+      return null;
+    }
+    String section = null;
+    int start = 0;
+    for (Map.Entry<String, Integer> one : CodeLayout.of(kernel, functions).addresses().entrySet()) {
+      if (one.getValue() <= address) {
+        section = one.getKey();
+        start = one.getValue();
+      }
+    }
+    return section == null ? null : findSource(section, address - start);
+  }
+
+  /** Returns the line that an instruction at an offset of a section comes from; null if unknown. */
+  SourceLines.Place findSource(String section, int offset) {
+    return section.startsWith(TEXT_PREFIX)
+        ? lines.find(section.substring(TEXT_PREFIX.length()), offset)
+        : null;
   }
 
   /** Returns whether the file says which parameters the kernel has. */

@@ -14,6 +14,7 @@ import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.file.ModuleData.Kind;
 import org.sass.lang.file.ModuleData.Relocation;
 import org.sass.lang.file.ModuleData.Value;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.isa.Word;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
@@ -282,6 +283,7 @@ public final class ModuleLinker {
       return "";
     }
     String line = placed.line() > 0 ? ", line " + placed.line() : "";
-    return line + ": " + placed.decode().text();
+    SourceLines.Place source = compiled.findSource(relocation.section(), relocation.offset());
+    return line + (source == null ? "" : ", " + source) + ": " + placed.decode().text();
   }
 }

@@ -16,6 +16,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.LaunchSetting;
@@ -73,7 +74,7 @@ record CompiledCase(Path folder, JsonObject json) {
     return LaunchPreparation.prepare(
         isa,
         kernel,
-        CompiledKernel.of(image, program, kernel.name()),
+        CompiledKernel.of(image, program, SourceLines.NONE, kernel.name()),
         options.settings(),
         reference -> bytes(Path.of(reference.path())));
   }
