@@ -77,7 +77,8 @@ final class OperandCollector {
   /** Ends a part of the form. The characters from {@code from} on are its text. */
   void leavePart(Part part, Case partCase, StringBuilder out, int from) {
     if (part.isOperand()) {
-      text = lazyTexts == null ? part.withoutSeparator(out.substring(from)) : null;
+      String known = lazyTexts == null ? out.substring(from) : tableText(partCase);
+      text = known == null ? null : part.withoutSeparator(known);
     } else {
       String modifier = text(partCase, out, from);
       modifiers.put(part.baseName(), modifier);
@@ -90,12 +91,18 @@ final class OperandCollector {
 
   /** Returns the text of a case, which most often is no text or a single word of the table. */
   private static String text(Case partCase, StringBuilder out, int from) {
+    String known = tableText(partCase);
+    return known == null ? out.substring(from) : known;
+  }
+
+  /** Returns the text of a case if it is no text or a single word of the table; else null. */
+  private static String tableText(Case partCase) {
     List<Element> elements = partCase.elements();
     return elements.isEmpty()
         ? ""
         : elements.size() == 1 && elements.get(0) instanceof Element.Literal literal
             ? literal.text()
-            : out.substring(from);
+            : null;
   }
 
   /** Notes the words after dots that a modifier inside an operand has. */
@@ -123,7 +130,7 @@ final class OperandCollector {
               absolute,
               inverted,
               values,
-              lazyTexts == null ? textWithSigns() : null,
+              text == null ? null : textWithSigns(),
               operandSuffixes.isEmpty() ? List.of() : List.copyOf(operandSuffixes),
               lazyTexts,
               operands.size()));

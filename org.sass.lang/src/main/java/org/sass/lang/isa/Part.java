@@ -230,7 +230,7 @@ public record Part(
     for (Element element : partCase.elements()) {
       if (element instanceof Element.Hole hole
           && !hole.format().isReal()
-          && hole.format() != Element.Format.NAME) {
+          && (hole.names() == null || hole.names().coversAll(hole.field().width()))) {
         low |= hole.field().maskLow();
         high |= hole.field().maskHigh();
       } else if (element instanceof Element.Ref ref) {

@@ -2,6 +2,7 @@ package org.sass.lang.isa;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The words for the values of a field, such as the names of conditions.
@@ -22,5 +23,16 @@ public record ValueNames(
   /** Returns the word to print for a value, or null if it has none. */
   public String word(long value) {
     return value >= 0 && value < words.size() ? words.get((int) value) : null;
+  }
+
+  /**
+   * Returns whether each value of a field has a word.
+   *
+   * @param bits width of the field
+   */
+  boolean coversAll(int bits) {
+    return bits < Integer.SIZE - 1
+        && words.size() >= 1 << bits
+        && words.subList(0, 1 << bits).stream().allMatch(Objects::nonNull);
   }
 }

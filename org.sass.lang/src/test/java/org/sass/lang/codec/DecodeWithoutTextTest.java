@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
@@ -74,6 +75,22 @@ class DecodeWithoutTextTest {
     assertEquals(modifiers, quick.modifiers(), context);
     assertEquals(fields, quickFields, context);
     assertEquals(whole.text(), quick.text(), context);
+  }
+
+  /**
+   * The text of a control shows all of its bits, but for those of the operand cache that operands
+   * show. So no control is printed only to find out which bits it shows.
+   */
+  @ParameterizedTest
+  @CsvSource({"sm_35, 1ff", "sm_50, 21ffff"})
+  void textsOfControlsShowTheirBits(String arch, String bits) {
+    long mask = Long.parseLong(bits, 16);
+    for (Form form : RandomInstructions.forms(Isas.load(arch))) {
+      Part control = form.controlPart();
+      if (control != null) {
+        assertEquals(mask, control.controlTextBits().maskHigh() & mask, control.name());
+      }
+    }
   }
 
   private static Set<String> holes(Part part, Set<String> names) {
