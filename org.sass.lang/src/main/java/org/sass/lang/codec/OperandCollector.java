@@ -34,9 +34,10 @@ final class OperandCollector {
   }
 
   /** Adds the words after the dots of a mnemonic, which a form writes itself. */
-  void addMnemonic(String literal) {
-    int space = literal.indexOf(' ');
-    addWords(literal, space < 0 ? literal.length() : space, mnemonicSuffixes);
+  void addMnemonic(Element.Literal literal) {
+    for (int i = 0; i < literal.suffixes().size(); i++) {
+      mnemonicSuffixes.add(literal.suffixes().get(i));
+    }
   }
 
   /** Adds the words after the dots of a text. */

@@ -167,7 +167,7 @@ final class Printer {
           out.append(literal.text());
         }
         if (collector != null && operandIndex < 0) {
-          collector.addMnemonic(literal.text());
+          collector.addMnemonic(literal);
         }
         countOperands(literal.text());
       } else if (!printTopElement(element, i == 0)) {

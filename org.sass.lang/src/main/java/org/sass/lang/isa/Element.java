@@ -1,12 +1,28 @@
 package org.sass.lang.isa;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** A piece of the text of an instruction: what it looks like, and which bits determine it. */
 public sealed interface Element {
 
-  /** Fixed characters. White space in it is optional in a source text. */
-  record Literal(String text) implements Element {}
+  /**
+   * Fixed characters. White space in it is optional in a source text.
+   *
+   * @param suffixes the words after the dots before the first space: {@code E} and {@code 64} of
+   *     {@code LD.E.64 }
+   */
+  record Literal(String text, List<String> suffixes) implements Element {
+    public Literal(String text) {
+      this(text, suffixes(text));
+    }
+
+    private static List<String> suffixes(String text) {
+      int space = text.indexOf(' ');
+      String[] words = (space < 0 ? text : text.substring(0, space)).split("\\.");
+      return Arrays.stream(words).skip(1).toList();
+    }
+  }
 
   /**
    * A number or name that is encoded in bits.

@@ -17,8 +17,22 @@ class PartSumsTest {
   private static final BigInteger TWO_TO_32 = BigInteger.ONE.shiftLeft(32);
 
   private static final int[] EDGES = {
-    0, 1, -1, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffff, 0x800000, 0xffffff, 0x7fffffff,
-    0x80000000, 0x80008000, 0xffff0000, 0x8000ffff, 0x7fff8000
+    0,
+    1,
+    -1,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x10000,
+    0x7fffff,
+    0x800000,
+    0xffffff,
+    0x7fffffff,
+    0x80000000,
+    0x80008000,
+    0xffff0000,
+    0x8000ffff,
+    0x7fff8000
   };
 
   private final Random random = new Random(61);

@@ -257,9 +257,7 @@ class RelocatableCodeTest {
         .assertStatus(3)
         .assertErrContains("it calls elsewhere, which is not in the file")
         .assertErrContains(", pc 0x0028, a.cu:11\n");
-    run(undefined, "--format", "json")
-        .assertStatus(3)
-        .assertErrContains("\"source\":\"a.cu:11\"");
+    run(undefined, "--format", "json").assertStatus(3).assertErrContains("\"source\":\"a.cu:11\"");
   }
 
   @Test

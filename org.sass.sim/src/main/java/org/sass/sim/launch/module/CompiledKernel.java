@@ -59,8 +59,7 @@ public record CompiledKernel(
    * @param code all kernels and functions of the file
    * @param lines the lines of the source that was compiled
    */
-  public static CompiledKernel of(
-      CodeImage image, Program code, SourceLines lines, String kernel) {
+  public static CompiledKernel of(CodeImage image, Program code, SourceLines lines, String kernel) {
     Map<String, Section> sections = new LinkedHashMap<>();
     image.sections().forEach(one -> sections.putIfAbsent(one.name(), one));
     Section own = sections.get(kernel);

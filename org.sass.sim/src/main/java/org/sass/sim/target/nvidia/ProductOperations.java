@@ -98,8 +98,7 @@ final class ProductOperations {
     if (!isStored && types.size() != 3) {
       throw new UnfitException("it does not name the types of its three sources");
     }
-    Imadsp sum =
-        isStored ? Imadsp.STORED : Imadsp.of(types.get(0), types.get(1), types.get(2));
+    Imadsp sum = isStored ? Imadsp.STORED : Imadsp.of(types.get(0), types.get(1), types.get(2));
     boolean writesFlags = reader.writesConditionCode();
     LaneOperation.Function function =
         (in, out, i) -> {
