@@ -129,7 +129,7 @@ class CopiedListingTest {
             Isas::load);
     assertEquals(List.of(), image.problems());
     assertEquals("sm_80", image.arch());
-    assertEquals(16, image.sections().get(0).bytes().length);
+    assertEquals(16, image.sections().get(0).code().length);
   }
 
   /** Compiled code has PT in the predicate that .ANY does not show; another would be written. */
