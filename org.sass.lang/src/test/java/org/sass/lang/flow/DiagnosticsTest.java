@@ -89,7 +89,7 @@ class DiagnosticsTest {
   @Test
   void pagesAndCodesAreTheSame() throws IOException {
     Set<String> found = new TreeSet<>(ONE_WORD_CODES);
-    for (String folder : List.of("text", "codec", "explain", "assemble", "file", "flow")) {
+    for (String folder : List.of("text", "codec", "explain", "assemble", "file", "patch", "flow")) {
       found.addAll(codes(Path.of("src/main/java/org/sass/lang/" + folder)));
     }
     for (String code : codes(Path.of("../org.sass.sim/src/main/java/org/sass/sim/launch"))) {
