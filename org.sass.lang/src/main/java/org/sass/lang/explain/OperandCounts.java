@@ -2,7 +2,6 @@ package org.sass.lang.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.sass.lang.isa.Element;
@@ -32,8 +31,15 @@ final class OperandCounts {
     while (mnemonic < elements.size() && !(elements.get(mnemonic) instanceof Literal)) {
       mnemonic++;
     }
-    Set<Integer> none = Set.of(0);
-    return new OperandCounts(archIndex).after(elements.subList(mnemonic, elements.size()), none);
+    long counts =
+        new OperandCounts(archIndex).after(elements.subList(mnemonic, elements.size()), 1);
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (int count = 0; count < Long.SIZE; count++) {
+      if ((counts >>> count & 1) != 0) {
+        numbers.add(count);
+      }
+    }
+    return numbers;
   }
 
   /** Returns the numbers as text, with runs in short: {@code 2 to 4 or 6}. */
@@ -57,33 +63,34 @@ final class OperandCounts {
     return String.join(" or ", texts);
   }
 
-  /** Returns the numbers of operands after some elements. */
-  private SortedSet<Integer> after(List<Element> elements, Set<Integer> before) {
-    SortedSet<Integer> counts = new TreeSet<>(before);
+  /** Returns the numbers of operands after some elements. Bit n of such a set stands for n. */
+  private long after(List<Element> elements, long before) {
+    long counts = before;
     for (Element element : elements) {
-      SortedSet<Integer> next = new TreeSet<>();
+      long next = 0;
       if (element instanceof Literal literal) {
-        counts.forEach(count -> next.add(after(literal.text(), count)));
+        next = after(literal.text(), counts);
       } else if (element instanceof Ref ref) {
         for (Case partCase : ref.part().cases()) {
           if (partCase.isReadIn(archIndex)) {
-            next.addAll(after(partCase.elements(), counts));
+            next |= after(partCase.elements(), counts);
           }
         }
       }
-      counts = next.isEmpty() ? counts : next;
+      counts = next == 0 ? counts : next;
     }
     return counts;
   }
 
-  private static int after(String text, int count) {
-    int commas = (int) text.chars().filter(c -> c == ',').count();
-    if (count > 0) {
-      return count + commas;
+  private static long after(String text, long counts) {
+    int commas = 0;
+    for (int i = 0; i < text.length(); i++) {
+      commas += text.charAt(i) == ',' ? 1 : 0;
     }
     // A condition in parentheses is no operand, and neither is a mark at the end of the line
     // (?PM1).
     boolean isMark = text.startsWith(" (") || text.startsWith(" ?");
-    return text.indexOf(' ') < 0 || isMark ? 0 : 1 + commas;
+    int first = text.indexOf(' ') < 0 || isMark ? 0 : 1 + commas;
+    return (counts & ~1) << commas | (counts & 1) << first;
   }
 }
