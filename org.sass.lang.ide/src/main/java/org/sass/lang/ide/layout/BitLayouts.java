@@ -130,6 +130,10 @@ public final class BitLayouts {
       return choices;
     }
     for (long value = 0; value < 1L << row.bits().width(); value++) {
+      if (value == row.value() && anatomy.insn().notes().isEmpty()) {
+        choices.add(new Choice(value, row.operandText(), anatomy.insn().text()));
+        continue;
+      }
       Word word = withField(anatomy.insn().word(), row.bits(), value);
       Insn insn = Decoder.decode(anatomy.isa(), word, anatomy.address());
       if (insn.form() != null && insn.notes().isEmpty()) {
