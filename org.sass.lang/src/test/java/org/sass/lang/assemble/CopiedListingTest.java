@@ -123,10 +123,7 @@ class CopiedListingTest {
         """;
     CodeImage image =
         InputReader.read(
-            InputReader.Format.LISTING,
-            listing.getBytes(StandardCharsets.UTF_8),
-            null,
-            Isas::load);
+            InputReader.Format.LISTING, listing.getBytes(StandardCharsets.UTF_8), null, Isas::load);
     assertEquals(List.of(), image.problems());
     assertEquals("sm_80", image.arch());
     assertEquals(16, image.sections().get(0).code().length);

@@ -122,8 +122,7 @@ class FatListingTest {
   @Test
   void wordsAreNotReadForSeveralArchitectures() {
     String several = "this listing has code for several architectures (sm_75, sm_90)";
-    assertEquals(
-        several + "; choose one with --isa ARCH", read(null).problems().get(0).message());
+    assertEquals(several + "; choose one with --isa ARCH", read(null).problems().get(0).message());
     assertEquals(
         several + ", but not for sm_80; choose one with --isa ARCH",
         read(Isas.load("sm_80")).problems().get(0).message());
@@ -160,8 +159,7 @@ class FatListingTest {
 
   @Test
   void jsonNamesTheArchitectureOfAKernel() {
-    CodeContents contents =
-        CodeContents.of(Assembler.assemble(Isas.load("sm_10"), LISTING));
+    CodeContents contents = CodeContents.of(Assembler.assemble(Isas.load("sm_10"), LISTING));
     assertEquals("sm_90", contents.isa());
     assertEquals("sm_75", contents.kernels().get(0).isa());
     assertNull(contents.kernels().get(1).isa());
