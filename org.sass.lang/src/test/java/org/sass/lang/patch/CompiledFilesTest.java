@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.Corpus;
@@ -22,6 +24,7 @@ import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
 
 /** Writes files of a compiler as texts, changes them, and takes the texts back into the files. */
+@Execution(ExecutionMode.CONCURRENT)
 class CompiledFilesTest {
   private static final Path FOLDER = Corpus.path("data/nvrun");
 
