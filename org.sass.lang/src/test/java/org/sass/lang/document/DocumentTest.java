@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sass.lang.Corpus;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Assembler.Options;
@@ -22,9 +24,11 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceText;
 
 /** Checks that after any edits a document gives the same results as a fresh reading of its text. */
+@Execution(ExecutionMode.CONCURRENT)
 class DocumentTest {
   private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
 
@@ -256,10 +260,9 @@ class DocumentTest {
       boolean removes = random.nextInt(3) == 0;
       int end = Math.min(text.length(), start + (removes ? random.nextInt(40) : 0));
       String piece = EDIT_PIECES[random.nextInt(EDIT_PIECES.length)];
-      int[] first = place(document, start);
-      int[] last = place(document, end);
-      text =
-          document.text(0, 0, first[0], first[1]) + piece + text.substring(offset(document, last));
+      int[] first = place(text, start);
+      int[] last = place(text, end);
+      text = text.substring(0, first[2]) + piece + text.substring(last[2]);
       document = document.edit(first[0], first[1], last[0], last[1], piece);
       String where = "seed " + seed + " step " + step;
       assertEquals(text, document.text(), where);
@@ -274,26 +277,26 @@ class DocumentTest {
     }
   }
 
-  /** Returns the line and the column of an offset, both from 0. */
-  private static int[] place(Document document, int offset) {
+  /**
+   * Returns the line and the column of an offset, both from 0, and the offset. In a line break,
+   * they are those of the end of the line.
+   */
+  private static int[] place(String text, int offset) {
     int line = 0;
-    int left = offset;
-    while (line < document.lineCount() - 1 && left >= length(document, line)) {
-      left -= length(document, line++);
+    int start = 0;
+    for (int i = 0; i < text.length(); i++) {
+      if (Letters.isLineBreak(text.charAt(i))) {
+        int next = i + (text.startsWith("\r\n", i) ? 2 : 1);
+        if (offset < next) {
+          int at = Math.min(offset, i);
+          return new int[] {line, at - start, at};
+        }
+        line++;
+        start = next;
+        i = next - 1;
+      }
     }
-    return new int[] {line, Math.min(left, document.lineLength(line))};
-  }
-
-  private static int offset(Document document, int[] place) {
-    int offset = place[1];
-    for (int i = 0; i < place[0]; i++) {
-      offset += length(document, i);
-    }
-    return offset;
-  }
-
-  private static int length(Document document, int line) {
-    return document.text(line, 0, line + 1, 0).length();
+    return new int[] {line, offset - start, offset};
   }
 
   /** Compares two programs. Builds their texts only if they differ, because that takes long. */
