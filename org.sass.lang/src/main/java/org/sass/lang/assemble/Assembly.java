@@ -211,6 +211,8 @@ public final class Assembly {
         int start = comment.start() + 3;
         String settings = text.substring(start, comment.end());
         launchComments.add(new LaunchComment(line.number(), start - line.start(), settings));
+      } else if (CommentedInstruction.isSemicolonComment(text, comment)) {
+        CommentedInstruction.check(isa, text, line, comment, problems);
       }
     }
     int suppressionCount = suppressions.size();

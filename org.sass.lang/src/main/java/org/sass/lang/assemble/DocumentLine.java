@@ -136,7 +136,9 @@ public final class DocumentLine {
   /** Returns whether the assembler has to read only the statements of the line. */
   private static boolean hasOnlyStatements(String raw, SourceLine line) {
     for (Comment comment : line.comments()) {
-      if (comment.isLaunch() || Suppressions.isSuppression(raw, comment.start(), comment.end())) {
+      if (comment.isLaunch()
+          || CommentedInstruction.isSemicolonComment(raw, comment)
+          || Suppressions.isSuppression(raw, comment.start(), comment.end())) {
         return false;
       }
     }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.isa.Isas;
@@ -62,6 +64,29 @@ class CopiedListingTest {
             """);
     assertEquals(List.of(), program.problems());
     assertEquals(List.of("MOV R1, R2", "EXIT"), texts(program));
+  }
+
+  /**
+   * A semicolon before an instruction may be a typing error, so the instruction is not lost
+   * silently.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'; IADD3 R1, R2, R3, R4', 0, 2",
+    "'  ;  @P0 BRA end;', 2, 5",
+    "; @ int.jl:87, -1, -1",
+    "; EXIT early, -1, -1"
+  })
+  void instructionAfterASemicolon(String line, int start, int end) {
+    Program program = read(".arch sm_80\n" + line + "\nEXIT\n");
+    List<Problem> problems = program.problems();
+    assertEquals(List.of("EXIT"), texts(program));
+    assertEquals(start < 0 ? 0 : 1, problems.size());
+    for (Problem problem : problems) {
+      assertEquals("commented-instruction", problem.code());
+      assertEquals(List.of(2, start, end), List.of(problem.line(), problem.start(), problem.end()));
+      assertEquals("", problem.replacement());
+    }
   }
 
   /** The words of a listing hold distances between the addresses in the listing. */
