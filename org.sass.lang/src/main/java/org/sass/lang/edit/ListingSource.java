@@ -59,7 +59,8 @@ public final class ListingSource {
     for (Kernel kernel : program.kernels()) {
       Isa isa = program.isaOf(kernel);
       if (!isa.archName().equals(document.isa().archName())
-          && !kernel.code().stream().allMatch(placed -> hasSameWord(encoder, placed))) {
+          && (isa.maxSize() != document.isa().maxSize()
+              || !kernel.code().stream().allMatch(placed -> hasSameWord(encoder, placed)))) {
         String message =
             "a source text is for one architecture, and this listing has code for "
                 + isa.archName()
@@ -72,10 +73,20 @@ public final class ListingSource {
     return null;
   }
 
+  /** Returns whether the source text, under its one architecture, has the same word. */
   private static boolean hasSameWord(Encoder encoder, PlacedInstruction placed) {
-    String text = placed.decode().text();
+    Insn insn = placed.decode();
+    if (isWrittenAsWord(insn)) {
+      return true;
+    }
+    String text = insn.text();
     Encoder.Encoded encoded = encoder.encode(text, 0, text.length(), placed.address());
     return encoded.failure() == null && encoded.word().equals(placed.word());
+  }
+
+  /** Returns whether the text of an instruction does not express all bits of its word. */
+  private static boolean isWrittenAsWord(Insn insn) {
+    return insn.form() == null || !insn.notes().isEmpty();
   }
 
   /**
@@ -278,7 +289,7 @@ public final class ListingSource {
     // The assembler would add an exit marker to the last instruction of a kernel that does not end,
     // so it is written as a word.
     boolean silent = isLast && KernelEndings.canImplyExitMarker(document.isa(), insn);
-    if (insn.form() == null || !insn.notes().isEmpty() || silent) {
+    if (isWrittenAsWord(insn) || silent) {
       return word(placed, insn);
     }
     if (code.statement().kind() != Kind.INSTRUCTION) {

@@ -142,19 +142,23 @@ class FatListingTest {
         "a source text is for one architecture, and this listing has code for sm_75 and sm_90",
         ListingSource.hindrance(document).text());
     assertNull(ListingSource.of(document));
-    // sm_13 has all instructions of sm_10, with the same words.
+    // sm_13 has all instructions of sm_10, with the same words. A word with a reserved bit is
+    // written as a word.
     String old =
         """
         \tcode for sm_10
         \t\tFunction : a
                 /*0000*/         MOV R1, R2;    /* 0x0403c78010000405 */
+                /*0008*/         MOV R1, R2;    /* 0x8403c78010000405 */
         \tcode for sm_13
         \t\tFunction : b
                 /*0000*/         MOV R1, R2;    /* 0x0403c78010000405 */
         """;
     Document same = Document.of(sm10, old);
     assertNull(ListingSource.hindrance(same));
-    assertTrue(ListingSource.of(same).startsWith(".arch sm_13\n"), ListingSource.of(same));
+    String source = ListingSource.of(same);
+    assertTrue(source.startsWith(".arch sm_13\n"), source);
+    assertTrue(source.contains(".word 0x10000405, 0x8403c780 /* MOV R1, R2: reserved"), source);
   }
 
   @Test

@@ -54,16 +54,12 @@ final class FileActions {
     PastedTextFix.addAction(fixes);
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
-        EditNote hindrance = ListingSource.hindrance(document);
+        EditNote known = isShort(document) ? ListingSource.hindrance(document) : null;
         fixes.addConversion(
             "Convert the listing to a source text with labels",
             SOURCE + ".toSource",
-            hindrance == null ? null : hindrance.text(),
-            progress ->
-                hindrance == null
-                    ? FixCollector.resultWithoutNotes(
-                        replaceText(document, ListingSource.of(document, progress)))
-                    : new HostConversion.Result(List.of(), List.of(), List.of(hindrance)));
+            known == null ? null : known.text(),
+            progress -> convertListing(document, progress));
       }
       fixes.addDeferredAction(
           "Remove the columns of the listing",
@@ -116,6 +112,19 @@ final class FileActions {
     return false;
   }
 
+  private static HostConversion.Result convertListing(Document document, Progress progress) {
+    EditNote hindrance = ListingSource.hindrance(document);
+    return hindrance == null
+        ? FixCollector.resultWithoutNotes(
+            replaceText(document, ListingSource.of(document, progress)))
+        : new HostConversion.Result(List.of(), List.of(), List.of(hindrance));
+  }
+
+  /** Returns whether a text is short enough for a check at each request for actions. */
+  private static boolean isShort(Document document) {
+    return document.lineCount() <= MAX_EAGER_LINES;
+  }
+
   private static void addHostConversion(FixCollector fixes, boolean from64, String title) {
     Document document = fixes.document;
     if (HostConversion.isApplicable(document, from64)) {
@@ -132,7 +141,7 @@ final class FileActions {
    * too long for a check in advance.
    */
   private static String hindrance(Document document, boolean from64) {
-    if (document.lineCount() > MAX_EAGER_LINES) {
+    if (!isShort(document)) {
       return null;
     }
     List<String> all = HostConversion.convert(document, from64).obstacleLines();
