@@ -74,7 +74,7 @@ final class HexColumnCheck {
       return word;
     }
     Insn insn = Decoder.decode(isa, word, address);
-    if (isSameInstruction(insn, text, address)) {
+    if (isSameInstruction(isa, insn, text, address)) {
       warnReservedBits(insn);
       return word;
     }
@@ -86,29 +86,29 @@ final class HexColumnCheck {
    * Returns whether the decoded text of the column, with or without its exit marker, assembles to
    * the word of the text.
    */
-  private boolean isSameInstruction(Insn insn, Word text, int address) {
+  static boolean isSameInstruction(Isa isa, Insn insn, Word text, int address) {
     String decodedText = insn.text();
     String marker = ExitMarker.markerText(isa);
     // A long word may have the same text as a short one, and the text then assembles to the short
     // word.
     boolean resized = insn.form() != null && insn.form().shortSize() != 0;
     return (insn.word().size() == text.size() || resized)
-        && (assemblesTo(decodedText, text, address)
-            || assemblesTo(withoutControl(decodedText), text, address)
+        && (assemblesTo(isa, decodedText, text, address)
+            || assemblesTo(isa, withoutControl(isa, decodedText), text, address)
             || ExitMarker.hasExitMarker(insn)
-                && assemblesTo(decodedText.replace(marker, ""), text, address));
+                && assemblesTo(isa, decodedText.replace(marker, ""), text, address));
   }
 
   /**
    * Returns an instruction without the control before it. A listing does not show a control that is
    * part of the word.
    */
-  private String withoutControl(String text) {
+  private static String withoutControl(Isa isa, String text) {
     int end = isa.hasWideWords() && text.startsWith("[") ? text.indexOf(']') : -1;
     return end < 0 ? text : text.substring(end + 1).strip();
   }
 
-  private boolean assemblesTo(String text, Word word, int address) {
+  private static boolean assemblesTo(Isa isa, String text, Word word, int address) {
     Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE);
     return encoded.failure() == null && encoded.word().equals(word);
   }
@@ -137,7 +137,7 @@ final class HexColumnCheck {
     Word swapped = new Word(64, word.low() << 32 | word.low() >>> 32, 0);
     boolean halves =
         word.size() == 64
-            && isSameInstruction(Decoder.decode(isa, swapped, address), text, address);
+            && isSameInstruction(isa, Decoder.decode(isa, swapped, address), text, address);
     String advice =
         halves
             ? "; its halves are swapped: "

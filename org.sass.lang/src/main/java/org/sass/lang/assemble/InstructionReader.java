@@ -148,8 +148,10 @@ public final class InstructionReader {
     }
     boolean usesUnknownName = !failed && kernel.scope.firstUnknown() != null;
     if (usesUnknownName || encoding.branchForm != null) {
+      Column column = statement.hexColumn();
+      Word listed = column != null && column.fitsIsa(assembly.isa()) ? column.toWord() : null;
       DeferredInstruction deferred =
-          new DeferredInstruction(kernel.code.size(), number, encoding, usesUnknownName);
+          new DeferredInstruction(kernel.code.size(), number, encoding, listed, usesUnknownName);
       if (usesUnknownName) {
         kernel.pending.add(deferred);
       }

@@ -36,10 +36,11 @@ public final class KernelBuilder implements KernelPart {
    *
    * @param index its index in the kernel's code
    * @param line its line number, from 1
+   * @param listed the word of its hex column; null if it has none
    * @param usesUnknownName whether it uses a name that was not known yet; otherwise it is a branch
    */
   record DeferredInstruction(
-      int index, int line, CachedEncoding encoding, boolean usesUnknownName) {
+      int index, int line, CachedEncoding encoding, Word listed, boolean usesUnknownName) {
 
     /** Returns its text. */
     InsnInput input() {
@@ -166,6 +167,18 @@ public final class KernelBuilder implements KernelPart {
         lineNumber,
         statementColumn);
     advance(isa, word.size() / 8);
+  }
+
+  /** Notes the word that a listing shows for the last instruction, in two lines. */
+  void noteListedWord(Word word) {
+    int last = pending.size() - 1;
+    if (last >= 0 && pending.get(last).index() == code.size() - 1) {
+      DeferredInstruction was = pending.get(last);
+      pending.set(
+          last,
+          new DeferredInstruction(
+              was.index(), was.line(), was.encoding(), word, was.usesUnknownName()));
+    }
   }
 
   /** Moves the address of the next instruction, also over a control word if one is due there. */

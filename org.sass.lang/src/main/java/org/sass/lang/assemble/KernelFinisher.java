@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.Encoder.Encoded;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.InsnInput;
@@ -17,6 +18,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.DidYouMean;
 import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.NamesInText;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.ProblemCollector;
@@ -88,7 +90,9 @@ final class KernelFinisher {
       failed.add(pending.index());
       String unknown = kernel.scope.firstUnknown();
       if (unknown != null) {
-        reportUndefined(input, unknown);
+        if (!useListedWord(pending, input, placed)) {
+          reportUndefined(pending, input, unknown);
+        }
       } else if (encoded.failure() != null) {
         EncodingFailure failure = encoded.failure();
         Place place = input.place(failure.start(), failure.end());
@@ -97,6 +101,40 @@ final class KernelFinisher {
     }
     // Only the first error of an instruction is reported, so its target is not checked any more.
     kernel.branches.removeIf(branch -> failed.contains(branch.index()));
+  }
+
+  /**
+   * Places the word of the hex column if the text has a value that only the linker knows, and is
+   * otherwise the instruction of that word.
+   *
+   * @return whether the word was placed
+   */
+  private boolean useListedWord(
+      KernelBuilder.DeferredInstruction pending, InsnInput input, PlacedInstruction placed) {
+    Isa isa = assembly.isa();
+    Word listed = pending.listed();
+    String text = input.text().substring(input.start(), input.end());
+    Span linked =
+        LinkerExpression.find(text, 0, text.length(), name -> kernel.scope.find(name) != null);
+    if (listed == null || linked == null || listed.size() != placed.word().size()) {
+      return false;
+    }
+    int address = placed.address();
+    if (LinkedWord.withNumber(isa, text, linked, listed, address, kernel.scope) == null) {
+      return false;
+    }
+    kernel.code.replace(
+        pending.index(),
+        isa.hasControlWords()
+            ? new Word(listed.size(), listed.low(), placed.word().high())
+            : listed);
+    problems.hint(
+        input.place(input.start() + linked.start(), input.start() + linked.end()),
+        "linker-value",
+        "the linker fills in "
+            + Quote.of(linked.textIn(text))
+            + "; the word of the hex column is used, as it is before linking");
+    return true;
   }
 
   /**
@@ -126,7 +164,30 @@ final class KernelFinisher {
     return forms != null && forms.stream().anyMatch(BranchTargets::canHaveTarget);
   }
 
-  private void reportUndefined(InsnInput input, String name) {
+  /** Reports a value that only the linker knows, in an instruction without its word beside it. */
+  private void reportLinkerValue(
+      KernelBuilder.DeferredInstruction pending, InsnInput input, String name) {
+    int at = input.text().indexOf(name, input.start());
+    String reason = "the linker fills in " + Quote.of(name);
+    Word listed = pending.listed();
+    problems.error(
+        input.place(at, at + name.length()),
+        "undefined-name",
+        listed == null
+            ? reason
+                + ", so the text alone has no word; keep the words of the listing beside it"
+                + " (nvdisasm -hex), or write the number that the word has"
+            : reason
+                + ", and the hex column is another instruction: "
+                + Decoder.decode(assembly.isa(), listed).text());
+  }
+
+  private void reportUndefined(
+      KernelBuilder.DeferredInstruction pending, InsnInput input, String name) {
+    if (LinkerExpression.isOne(name)) {
+      reportLinkerValue(pending, input, name);
+      return;
+    }
     if (names == null) {
       names = new ArrayList<>(kernel.scope.definitions().keySet());
       names.addAll(assembly.global.definitions().keySet());
@@ -279,7 +340,9 @@ final class KernelFinisher {
         .definitions()
         .forEach(
             (name, definition) -> {
-              if (definition.kind == Scope.Kind.LABEL && !definition.isUsed()) {
+              // Disassemblers write labels such as .L_x_3 also where nothing branches to.
+              boolean isGenerated = name.startsWith(".L");
+              if (definition.kind == Scope.Kind.LABEL && !definition.isUsed() && !isGenerated) {
                 problems.hint(
                     definition.place, "unused-label", "no instruction branches to " + name);
               }

@@ -48,6 +48,7 @@ final class WideHexColumns {
     CachedEncoding reading = kernel.lastEncoding;
     if (reading != null && reading.usesNames()) {
       // The text cannot be compared, because its names may not be known yet.
+      kernel.noteListedWord(whole.toWord());
       if (reading.encoded.form() != null) {
         kernel.code.replace(last, reading.encoded.form().withControlOf(text, whole.toWord()));
       }

@@ -2,6 +2,7 @@ package org.sass.lang.codec;
 
 import java.util.OptionalLong;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
 
 /**
  * Reads integer expressions: numbers (decimal, {@code 0x} hexadecimal, {@code 0b} binary), names,
@@ -50,13 +51,13 @@ public final class ExpressionReader {
     return isValid ? simple : readGeneral(from);
   }
 
-  /** Reads a number that no operator follows, because most expressions are like that. */
+  /** Reads a number that nothing else follows, because most expressions are like that. */
   private long simpleNumber() {
     int start = pos;
     long value = number();
     if (isValid) {
       int next = Letters.skipBlanks(text, pos, limit);
-      if (next >= limit || !isOperator(text.charAt(next))) {
+      if (next >= limit || !continuesNumber(text.charAt(next))) {
         return value;
       }
     }
@@ -106,9 +107,10 @@ public final class ExpressionReader {
     return failureEnd;
   }
 
-  private static boolean isOperator(char c) {
+  /** Returns whether an expression may go on with this character after a number. */
+  private static boolean continuesNumber(char c) {
     return switch (c) {
-      case '+', '-', '*', '/', '<', '>', '&', '|' -> true;
+      case '+', '-', '*', '/', '<', '>', '&', '|', '@' -> true;
       default -> false;
     };
   }
@@ -214,6 +216,10 @@ public final class ExpressionReader {
       }
       return value;
     }
+    int linkedEnd = LinkerExpression.end(text, pos, limit);
+    if (linkedEnd > pos) {
+      return readSymbol(pos, linkedEnd, linkedEnd);
+    }
     boolean quoted = pos + 1 < limit && text.charAt(pos) == '`' && text.charAt(pos + 1) == '(';
     if (quoted
         || pos < limit && (Letters.isNameStart(text.charAt(pos)) || text.charAt(pos) == '.')) {
@@ -234,13 +240,19 @@ public final class ExpressionReader {
       isValid = false;
       return NO_VALUE;
     }
+    boolean isClosed = quoted && stop < limit && text.charAt(stop) == ')';
+    return readSymbol(start, stop, isClosed ? stop + 1 : stop);
+  }
+
+  /** Looks up the name between two offsets and moves to {@code next}. */
+  private long readSymbol(int start, int stop, int next) {
     String word = text.substring(start, stop);
     OptionalLong value = symbols.value(word);
     if (value.isEmpty()) {
       fail("'" + word + "' is not defined", start, stop);
       return NO_VALUE;
     }
-    pos = quoted && stop < limit && text.charAt(stop) == ')' ? stop + 1 : stop;
+    pos = next;
     return value.getAsLong();
   }
 

@@ -2,6 +2,7 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.assemble.LinkedWord;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
@@ -15,6 +16,7 @@ import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Kind;
@@ -136,7 +138,10 @@ public final class HexEdits {
         changes.add(columnRemoval(all, line, statement.hexColumn()));
       }
       String was = statement.text();
-      String now = placed == null ? was : completeText(placed, was);
+      String now =
+          placed == null
+              ? was
+              : completeText(code.kernel(), placed, was) + linkerComment(code.kernel(), was);
       if (!was.equals(now)) {
         changes.add(Change.minimal(line, statement.start(), was, now));
       }
@@ -144,8 +149,34 @@ public final class HexEdits {
     return changes;
   }
 
-  /** Returns the text of an instruction, completed with what only the columns express. */
-  static String completeText(PlacedInstruction placed, String text) {
+  /**
+   * Returns the text of an instruction, completed with what only the columns express. A value that
+   * only the linker knows becomes the number that the word has.
+   */
+  static String completeText(Kernel kernel, PlacedInstruction placed, String text) {
+    Span linked = linkerValue(kernel, text);
+    if (linked == null) {
+      return completeText(placed, text);
+    }
+    String number =
+        LinkedWord.withNumber(
+            placed.isa(), text, linked, placed.word(), placed.address(), Symbols.NONE);
+    return completeText(placed, number == null ? placed.decode().text() : number);
+  }
+
+  /**
+   * Returns a comment with the value in a text that only the linker knows; empty if it has none.
+   */
+  static String linkerComment(Kernel kernel, String text) {
+    Span linked = linkerValue(kernel, text);
+    return linked == null ? "" : " /* " + linked.textIn(text) + " */";
+  }
+
+  private static Span linkerValue(Kernel kernel, String text) {
+    return LinkerExpression.find(text, 0, text.length(), kernel.labels()::containsKey);
+  }
+
+  private static String completeText(PlacedInstruction placed, String text) {
     Insn insn = placed.decode();
     Span target = insn.form() == null ? null : TargetAdjuster.numericTargetSpan(insn, text);
     String newText = text;

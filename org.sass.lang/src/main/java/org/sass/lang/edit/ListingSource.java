@@ -145,13 +145,11 @@ public final class ListingSource {
     switch (header.kind()) {
       case ARCH -> {
         closeKernel();
-        if (!isArchWritten) {
-          writeLine(".arch " + document.isa().archName());
-        }
-        isArchWritten = true;
+        writeArch();
       }
       case FUNCTION -> {
         closeKernel();
+        writeArch();
         int kernel = document.kernelIndexAt(line);
         boolean known = kernel >= 0 && kernel < document.program().kernels().size();
         String text = document.lineText(line).substring(header.start(), header.end());
@@ -164,6 +162,14 @@ public final class ListingSource {
         // The assembler needs nothing from the other header lines.
       }
     }
+  }
+
+  /** Writes the architecture once, before the first code. */
+  private void writeArch() {
+    if (!isArchWritten) {
+      writeLine(".arch " + document.isa().archName());
+    }
+    isArchWritten = true;
   }
 
   /** Returns a name that a directive can contain and that differs from the names before. */
@@ -182,7 +188,7 @@ public final class ListingSource {
   private void convertLine(int lineIndex, SourceLine source) {
     List<CodeStatement> all = document.codeStatements(lineIndex);
     String text = document.lineText(lineIndex);
-    if (hasOnlyWord(source)) {
+    if (hasOnlyWord(source) || isFunctionLabel(source, all, text)) {
       return;
     }
     for (Statement statement : source.statements()) {
@@ -227,6 +233,21 @@ public final class ListingSource {
               && statement.hexColumn() != null;
     }
     return hasWord;
+  }
+
+  /**
+   * Returns whether a line has only a label that repeats the name of the function that begins after
+   * it, as in nvdisasm's listings. No kernel has such a label.
+   */
+  private static boolean isFunctionLabel(SourceLine source, List<CodeStatement> all, String text) {
+    if (all.size() != 1 || !source.comments().isEmpty()) {
+      return false;
+    }
+    Statement statement = all.get(0).statement();
+    Kernel kernel = all.get(0).kernel();
+    return statement.kind() == Kind.NONE
+        && statement.labels().size() == 1
+        && (kernel == null || !kernel.labels().containsKey(statement.labels().get(0).textIn(text)));
   }
 
   private void convertStatement(
@@ -295,7 +316,7 @@ public final class ListingSource {
     if (code.statement().kind() != Kind.INSTRUCTION) {
       return oldText;
     }
-    String now = HexEdits.completeText(placed, oldText);
+    String now = HexEdits.completeText(code.kernel(), placed, oldText);
     Span target = TargetAdjuster.numericTargetSpan(insn, now);
     String label =
         labels(code.kernel())
@@ -303,9 +324,11 @@ public final class ListingSource {
                 (int)
                     BranchTargets.landingAddress(
                         code.kernel(), placed.isa(), TargetAdjuster.target(insn)));
-    return target == null || label == null
-        ? now
-        : now.substring(0, target.start()) + label + now.substring(target.end());
+    String labelled =
+        target == null || label == null
+            ? now
+            : now.substring(0, target.start()) + label + now.substring(target.end());
+    return labelled + HexEdits.linkerComment(code.kernel(), oldText);
   }
 
   private String word(PlacedInstruction placed, Insn insn) {
