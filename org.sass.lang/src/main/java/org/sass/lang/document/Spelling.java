@@ -2,6 +2,7 @@ package org.sass.lang.document;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.sass.lang.assemble.ParameterOperands;
 import org.sass.lang.assemble.Scope;
 import org.sass.lang.assemble.Symbol;
@@ -15,6 +16,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.SourceLine.Statement;
@@ -61,7 +63,26 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
         document.isa(),
         ParameterOperands.replaceNames(document.isa(), input, scope),
         address,
-        scope);
+        withLinkerValue(document, lineIndex, input, scope));
+  }
+
+  /**
+   * Returns the names of a line, with a value for the name that only the linker knows, if the text
+   * has one. Which value is of no importance for the spelling.
+   */
+  private static Symbols withLinkerValue(
+      Document document, int line, InsnInput input, Symbols names) {
+    Span linked =
+        LinkerExpression.find(
+            input.text(),
+            input.start(),
+            input.end(),
+            name -> document.findSymbol(line, name) != null);
+    if (linked == null) {
+      return names;
+    }
+    String linkerName = LinkerExpression.nameIn(linked.textIn(input.text()));
+    return name -> name.equals(linkerName) ? OptionalLong.of(0) : names.value(name);
   }
 
   /** Returns the names in the text, with their meaning in that line. */

@@ -175,7 +175,11 @@ public final class InsnReader {
     // After an operator the parentheses belong to an expression: 4*(1+2). A second bar is no
     // operator: |R1| (C0.NE).
     boolean bars = text.substring(start, open).chars().filter(c -> c == '|').count() == 2;
-    boolean guard = open > start && (bars ? "`" : "`+-*/<>&|~").indexOf(text.charAt(before)) < 0;
+    boolean isLinkerValue = LinkerExpression.end(text, start, stop) > start;
+    boolean guard =
+        open > start
+            && !isLinkerValue
+            && (bars ? "`" : "`+-*/<>&|~").indexOf(text.charAt(before)) < 0;
     return guard ? new Span(open, stop) : null;
   }
 }

@@ -11,6 +11,15 @@ public final class LinkerExpression {
 
   private LinkerExpression() {}
 
+  /**
+   * Returns the name that is looked up for an expression: what is in its backquote, or all of it.
+   */
+  public static String nameIn(String expression) {
+    return expression.startsWith("`")
+        ? expression.substring(2, expression.length() - 1)
+        : expression;
+  }
+
   /** Returns whether a looked-up name is such an expression and no name that a text can declare. */
   public static boolean isOne(String name) {
     return name.indexOf('@') >= 0;

@@ -17,6 +17,8 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
+import org.sass.lang.text.Span;
 
 /** Describes the piece of an instruction under the cursor: first a title, then facts. */
 final class OperandHover {
@@ -234,6 +236,12 @@ final class OperandHover {
 
   /** Writes a number in all notations, and what it addresses if it may be an address. */
   private void writeNumber(Hole hole) {
+    Span linked =
+        LinkerExpression.find(
+            text, 0, text.length(), name -> document.findSymbol(line, name) != null);
+    if (linked != null) {
+      page.addParagraph("The linker fills in this value. Before linking, the word has a number:");
+    }
     long decodedValue = hole.toNumber(value(hole), anatomy.address());
     List<String[]> items = ValueText.of(decodedValue, hole.field().width() + hole.shift(), page);
     if (hole.shift() > 0) {
@@ -241,7 +249,8 @@ final class OperandHover {
       items.add(new String[] {"stored as", page.formatText(stored)});
     }
     Operand operand = decoded();
-    boolean alone = operand != null && anatomy.isa().findMemory(operand.kind()) == null;
+    boolean alone =
+        linked == null && operand != null && anatomy.isa().findMemory(operand.kind()) == null;
     boolean target =
         hole.equals(BranchTargets.targetHole(anatomy.insn().form(), anatomy.insn().word()));
     boolean wide = hole.field().width() >= MIN_ADDRESS_BITS;
