@@ -16,10 +16,17 @@ import org.sass.lang.text.Span;
  * Checks the targets of branches and, in listings, adjusts them. In a listing a target is the
  * address column of a line. The target means that line, so the branch is changed if the line has
  * moved to another address.
+ *
+ * <p>If the listing leaves out the line of the target, there is only a warning, because nothing is
+ * wrong with the text. The word of the branch then stays that of the whole code: a field for a
+ * distance holds the distance in the listing, a field for an address the listed address. So what
+ * was copied from a word is the same word again, although it does not lead to the same instruction
+ * in the lines alone.
  */
 final class BranchCheck {
   private final Assembly assembly;
   private final KernelBuilder kernel;
+  private final ListingGaps gaps;
 
   /**
    * Pairs in ascending order: the address column in the upper 32 bits, the current address in the
@@ -27,9 +34,10 @@ final class BranchCheck {
    */
   private long[] movedAddresses;
 
-  BranchCheck(Assembly assembly, KernelBuilder kernel) {
+  BranchCheck(Assembly assembly, KernelBuilder kernel, ListingGaps gaps) {
     this.assembly = assembly;
     this.kernel = kernel;
+    this.gaps = gaps;
   }
 
   void run() {
@@ -119,8 +127,12 @@ final class BranchCheck {
     int searchResult = Arrays.binarySearch(movedAddresses, target << 32);
     int first = searchResult < 0 ? -searchResult - 1 : searchResult;
     if (first >= movedAddresses.length || movedAddresses[first] >>> 32 != target) {
-      reportNoSuchLine(place, target, first);
-      return false;
+      ListingGaps.Gap gap = kernel.addressColumn(branch.index()) < 0 ? null : gaps.find(target);
+      if (gap == null) {
+        reportNoSuchLine(place, target, first);
+        return false;
+      }
+      return keepListedTarget(branch, placed, hole, place, encodedTarget, gap);
     } else if (first + 1 < movedAddresses.length && movedAddresses[first + 1] >>> 32 == target) {
       PlacedInstruction firstMatch = kernel.code.get(indexOf((int) movedAddresses[first]));
       PlacedInstruction secondMatch = kernel.code.get(indexOf((int) movedAddresses[first + 1]));
@@ -172,6 +184,39 @@ final class BranchCheck {
             + kernel.name
             + (before != null && after != null ? "; the nearest are " : "; the nearest is ")
             + nearest);
+  }
+
+  /** Gives a branch into code that the listing leaves out the word that it has in all the code. */
+  private boolean keepListedTarget(
+      KernelBuilder.DeferredInstruction branch,
+      PlacedInstruction placed,
+      Hole hole,
+      Place place,
+      long target,
+      ListingGaps.Gap gap) {
+    int listed = kernel.addressColumn(branch.index());
+    Word word =
+        hole.isRelative()
+            ? BranchTargets.withTarget(
+                hole, placed.word(), placed.address(), target - listed + placed.address())
+            : placed.word();
+    if (word == null) {
+      assembly.problems.error(
+          place,
+          "target-range",
+          hex(target) + " is too far from " + hex(listed) + " for this branch");
+      return false;
+    }
+    kernel.code.replace(branch.index(), word);
+    assembly.problems.warning(
+        place,
+        "no-such-line",
+        hex(target)
+            + " is in the code that this listing leaves out ("
+            + gap.range()
+            + "); the word of the branch keeps the listed "
+            + (hole.isRelative() ? "distance" : "address"));
+    return true;
   }
 
   private boolean retarget(

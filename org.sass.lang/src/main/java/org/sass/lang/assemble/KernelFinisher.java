@@ -55,10 +55,13 @@ final class KernelFinisher {
   void run() {
     kernel.scope.closeDeclarations();
     resolvePending();
-    new BranchCheck(assembly, kernel).run();
+    ListingGaps gaps = ListingGaps.of(kernel);
+    new BranchCheck(assembly, kernel, gaps).run();
     ensureEnd();
     AlignmentCheck.checkEnd(assembly, kernel);
-    checkAddressColumns();
+    if (!kernel.hasUncertainAddresses) {
+      gaps.report(problems);
+    }
     reportUnusedLabels();
     kernel.pairCheck.checkEnd(problems);
   }
@@ -307,31 +310,6 @@ final class KernelFinisher {
     return encoded.failure() == null && encoded.word().size() == placed.word().size()
         ? encoded.word()
         : null;
-  }
-
-  /** Gives one warning if address columns differ from the addresses of their instructions. */
-  private void checkAddressColumns() {
-    int count = 0;
-    PlacedInstruction first = null;
-    for (int i = 0;
-        kernel.hasAddressColumns() && !kernel.hasUncertainAddresses && i < kernel.code.size();
-        i++) {
-      int column = kernel.addressColumn(i);
-      if (column >= 0 && column != kernel.code.address(i)) {
-        count++;
-        first = first == null ? kernel.code.get(i) : first;
-      }
-    }
-    if (first != null) {
-      String address = String.format("0x%04x", first.address());
-      problems.warning(
-          new Place(first.line(), 0, 0),
-          "address-column",
-          (count == 1 ? "1 address column is" : count + " address columns are")
-              + " outdated, first in this line, whose instruction is now at "
-              + address
-              + "; targets still mean the lines with these columns");
-    }
   }
 
   private void reportUnusedLabels() {

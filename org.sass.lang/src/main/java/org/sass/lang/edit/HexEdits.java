@@ -113,7 +113,7 @@ public final class HexEdits {
    * Removes the address and hex columns of a line. What only they express is added to the text: the
    * exit marker, and targets that refer to address columns. The address column of a misplaced
    * instruction stays. If the line has an error, nothing is removed, because the hex column may be
-   * what is correct.
+   * what is correct. The columns of a branch to a line that is left out stay, too.
    */
   public static List<Change> removeColumns(Document document, int line) {
     List<Change> changes = new ArrayList<>();
@@ -125,7 +125,9 @@ public final class HexEdits {
       Statement statement = code.statement();
       PlacedInstruction placed = code.instruction();
       boolean columns = statement.addressColumn() != null || statement.hexColumn() != null;
-      if (statement.kind() == Kind.NONE || !columns) {
+      if (statement.kind() == Kind.NONE
+          || !columns
+          || TargetEdits.isTargetLeftOut(document, code)) {
         continue;
       }
       boolean misplaced = placed != null && placed.bytes() == 8 && placed.address() % 8 != 0;
@@ -256,7 +258,10 @@ public final class HexEdits {
     return null;
   }
 
-  /** Corrects the address columns of a line's kernel, and the targets that refer to them. */
+  /**
+   * Corrects the address columns of a line's kernel, and the targets that refer to them. Returns no
+   * change if a branch goes to a line that the listing leaves out: the line has no new address.
+   */
   public static List<Change> renumber(Document document, int line) {
     List<Change> changes = new ArrayList<>();
     int index = document.kernelIndexAt(line);
@@ -269,6 +274,9 @@ public final class HexEdits {
       if (placed.line() - 1 != done) {
         done = placed.line() - 1;
         for (CodeStatement code : document.codeStatements(done)) {
+          if (TargetEdits.isTargetLeftOut(document, code)) {
+            return List.of();
+          }
           renumber(document, code, changes);
         }
       }

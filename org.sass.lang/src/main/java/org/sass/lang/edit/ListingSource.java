@@ -310,7 +310,8 @@ public final class ListingSource {
     // The assembler would add an exit marker to the last instruction of a kernel that does not end,
     // so it is written as a word.
     boolean silent = isLast && KernelEndings.canImplyExitMarker(document.isa(), insn);
-    if (isWrittenAsWord(insn) || silent) {
+    // No text says that a branch goes to code that the listing leaves out.
+    if (isWrittenAsWord(insn) || silent || TargetEdits.isTargetLeftOut(document, code)) {
       return word(placed, insn);
     }
     if (code.statement().kind() != Kind.INSTRUCTION) {

@@ -7,10 +7,14 @@ import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.EvaluatedExpression;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.Span;
 
 /** Changes the target of a branch, or the way it is written: as a label or as an address. */
@@ -27,6 +31,38 @@ public final class TargetEdits {
 
   private static long landingAddress(Kernel kernel, PlacedInstruction placed, Insn insn) {
     return BranchTargets.landingAddress(kernel, placed.isa(), TargetAdjuster.target(insn));
+  }
+
+  /**
+   * Returns whether a branch of a listing goes to a line that the listing leaves out. Its word then
+   * leads to another line or to none, because the lines are assembled without room for what is left
+   * out.
+   */
+  public static boolean isTargetLeftOut(Document document, CodeStatement code) {
+    if (code.instruction() == null || code.statement().addressColumn() == null) {
+      return false;
+    }
+    Isa isa = code.instruction().isa();
+    String text = code.statement().text();
+    Span span = TargetAdjuster.numericTargetSpan(code.instruction().decode(), text);
+    EvaluatedExpression written =
+        span == null ? null : EvaluatedExpression.of(text, span, Symbols.NONE);
+    if (written == null || written.mistake() != null) {
+      return false;
+    }
+    long address = targetAddress(code);
+    PlacedInstruction there = code.kernel().instructionAt(address);
+    if (there == null) {
+      return written.value() != address;
+    }
+    for (CodeStatement target : document.codeStatements(there.line() - 1)) {
+      Column column = target.statement().addressColumn();
+      if (column != null && there.equals(target.instruction())) {
+        return BranchTargets.landingAddress(isa, at -> at == column.value(), written.value())
+            != column.value();
+      }
+    }
+    return false;
   }
 
   /** Returns the target of an instruction as it is written; null if it has none. */
@@ -127,7 +163,7 @@ public final class TargetEdits {
       CodeStatement branch = Resizing.findStatement(document, kernel, i);
       Span span =
           branch == null ? null : TargetAdjuster.numericTargetSpan(insn, branch.statement().text());
-      if (span != null) {
+      if (span != null && !isTargetLeftOut(document, branch)) {
         // The address does not change, so the word stays the same.
         int start = branch.statement().start() + span.start();
         changes.addAll(

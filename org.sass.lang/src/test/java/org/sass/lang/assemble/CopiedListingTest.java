@@ -7,10 +7,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.document.Document;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
 import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
 
 /** Reads listings as users copy them from forums, issues and terminals. */
 class CopiedListingTest {
@@ -28,6 +32,14 @@ class CopiedListingTest {
     return program.kernels().get(0).code().stream()
         .map(placed -> placed.decode().text())
         .map(text -> text.replaceFirst("^\\[B.*?\\] ", ""))
+        .toList();
+  }
+
+  /** Returns the problems with their lines. Fails if one of them is no warning. */
+  private static List<String> warnings(String arch, String text) {
+    return Assembler.assemble(Isas.load(arch), text).problems().stream()
+        .peek(problem -> assertEquals(Severity.WARNING, problem.severity()))
+        .map(problem -> problem.line() + ": " + problem.message())
         .toList();
   }
 
@@ -133,6 +145,129 @@ class CopiedListingTest {
                 /*0058*/     EXIT ;          /* 0xe30000000007000f */
         """;
     assertEquals(List.of("address-column"), codes(Assembler.assemble(Isas.load("sm_61"), listing)));
+  }
+
+  /**
+   * A branch into lines that are left out is no mistake. Its word is that of the whole code, with a
+   * hex column and without.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void branchesIntoLinesThatAreLeftOut(boolean hasWords) {
+    String listing =
+        """
+        \tcode for sm_80
+        \t\tFunction : f
+                /*0000*/  @P0 BRA 0x50 ; /* 0x0000004000000947 */
+                                         /* 0x000fea0003800000 */
+        ...
+                /*0030*/      EXIT ;     /* 0x000000000000794d */
+                                         /* 0x000fea0003800000 */
+                /*0040*/  @P1 BRA 0x20 ; /* 0xffffffd000001947 */
+                                         /* 0x000fea000383ffff */
+                /*0050*/      EXIT ;     /* 0x000000000000794d */
+                                         /* 0x000fea0003800000 */
+        """;
+    String text = hasWords ? listing : listing.replaceAll("/\\* 0x.*", "");
+    assertEquals(
+        List.of(
+            "6: this listing leaves out 32 bytes of code, 0x10 to 0x2f, before this line; the lines"
+                + " are assembled without room for them, so the result does not run as the listed"
+                + " code does",
+            "8: 0x20 is in the code that this listing leaves out (0x10 to 0x2f); the word of the"
+                + " branch keeps the listed distance"),
+        warnings("sm_80", text));
+    Word branch = read(text).kernels().get(0).code().get(2).word();
+    assertEquals(0xffffffd000001947L, branch.low());
+    assertEquals(0x0383ffff, (int) branch.high());
+    Document document = Document.of(Assembler.Options.of(Isas.load("sm_80")), text);
+    assertEquals(read(text).problems(), document.program().problems());
+  }
+
+  /** In an excerpt, a target may also lie before the first line or after the last one. */
+  @Test
+  void branchesOutOfAnExcerpt() {
+    String before = "0x8 is in the code that this listing leaves out (0x0 to 0xff)";
+    String after = "0x140 is in the code that this listing leaves out (from 0x120 on)";
+    String kept = "; the word of the branch keeps the listed address";
+    String excerpt =
+        """
+        /*0100*/ BRA 0x8;
+        /*0108*/ BRA 0x140;
+        /*0110*/ BRA 0x100;
+        /*0118*/ RET;
+        """;
+    assertEquals(
+        List.of(
+            "1: this listing leaves out 256 bytes of code, 0x0 to 0xff, before this line; the lines"
+                + " are assembled without room for them, so the result does not run as the listed"
+                + " code does",
+            "1: " + before + kept,
+            "2: " + after + kept),
+        warnings("sm_10", excerpt));
+    Program program = Assembler.assemble(Isas.load("sm_10"), excerpt);
+    assertEquals(List.of("BRA 0x8", "BRA 0x140", "BRA 0x0", "RET"), texts(program));
+  }
+
+  /** No instruction of the left out code starts in the middle of 16 bytes. */
+  @Test
+  void targetsThatNoLeftOutLineCanHaveAreErrors() {
+    Program program =
+        read(
+            """
+            .arch sm_80
+            /*0000*/ @P0 BRA 0x108 ;
+            /*0010*/ @P0 BRA 0x208 ;
+            /*0200*/ EXIT ;
+            @P0 BRA 0x100 ;
+            /*0210*/ EXIT ;
+            """);
+    assertEquals(
+        List.of("2 no-such-line", "3 no-such-line", "5 no-such-line"),
+        program.problems().stream()
+            .filter(Problem::isError)
+            .map(problem -> problem.line() + " " + problem.code())
+            .toList());
+  }
+
+  /** The address of a control word that is left out means the instruction after it. */
+  @Test
+  void branchesOfPascalIntoLinesThatAreLeftOut() {
+    String listing =
+        """
+        /*0008*/     BRA 0x20 ;
+        /*0010*/     BRA 0x28 ;
+        /*0018*/     BRA 0x40 ;
+        /*0048*/     EXIT ;
+        """;
+    assertEquals(
+        List.of(
+            "1: 0x20 is in the code that this listing leaves out (0x20 to 0x3f)",
+            "2: 0x28 is in the code that this listing leaves out (0x20 to 0x3f)",
+            "4: this listing leaves out 32 bytes of code, 0x20 to 0x3f, before this line"),
+        warnings("sm_61", listing).stream().map(one -> one.replaceFirst("; the .*", "")).toList());
+  }
+
+  /** Columns are outdated only if they contradict the lines before them. */
+  @Test
+  void outdatedColumns() {
+    String edited =
+        """
+        /*0000*/ NOP;
+        NOP;
+        /*0008*/ NOP;
+        /*0100*/ NOP;
+        /*0108*/ RET;
+        /*0000*/ RET;
+        """;
+    assertEquals(
+        List.of(
+            "3: 2 address columns are outdated, first in this line, whose instruction is now at"
+                + " 0x0010; targets still mean the lines with these columns",
+            "4: this listing leaves out 240 bytes of code, 0x10 to 0xff, before this line; the"
+                + " lines are assembled without room for them, so the result does not run as the"
+                + " listed code does"),
+        warnings("sm_10", edited));
   }
 
   /** Disassembly reads the words only, and needs the architecture, too. */

@@ -65,10 +65,27 @@ final class HexFixes {
   static void addRenumbering(FixCollector fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
+    int kernel = document.kernelIndexAt(line);
+    boolean leavesOutTarget =
+        document.program().problems().stream()
+            .anyMatch(
+                other ->
+                    other.code().equals("no-such-line")
+                        && !other.isError()
+                        && document.kernelIndexAt(other.line() - 1) == kernel);
+    if (leavesOutTarget) {
+      return;
+    }
+    // The addresses of an excerpt are right; they say where its lines stand in the whole code.
+    boolean isExcerpt =
+        document.codeStatements(line).stream()
+            .filter(code -> code.instruction() != null && code.statement().addressColumn() != null)
+            .anyMatch(
+                code -> code.statement().addressColumn().value() > code.instruction().address());
     fixes.addDeferred(
         problem,
         "Renumber the address columns of the kernel",
-        true,
+        !isExcerpt,
         () -> HexEdits.renumber(document, line));
   }
 

@@ -9,6 +9,8 @@ import org.sass.lang.codec.Operand;
 import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.edit.TargetEdits;
 import org.sass.lang.ide.layout.CursorPiece;
 import org.sass.lang.ide.layout.InstructionAnatomy;
 import org.sass.lang.isa.Element.Case;
@@ -264,6 +266,9 @@ final class OperandHover {
   /** Returns what is at an address of the code and of shared memory; empty if nothing is known. */
   private String address(long value, boolean target) {
     List<String> parts = new ArrayList<>();
+    if (target && isTargetLeftOut()) {
+      return page.formatText("The listing leaves out this line");
+    }
     int index = document.kernelIndexAt(line);
     Kernel kernel = MemoryText.kernel(document, index);
     PlacedInstruction placed =
@@ -282,6 +287,15 @@ final class OperandHover {
       parts.add(page.formatText("in shared memory, " + shared));
     }
     return String.join("; ", parts);
+  }
+
+  private boolean isTargetLeftOut() {
+    for (CodeStatement code : document.codeStatements(line)) {
+      if (code.statement().end() > cursor.span().start()) {
+        return TargetEdits.isTargetLeftOut(document, code);
+      }
+    }
+    return false;
   }
 
   // ---------------------------------------------------------------- memory

@@ -6,6 +6,7 @@ import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.edit.TargetEdits;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.text.InsnReader;
@@ -98,7 +99,9 @@ sealed interface WordMeaning {
       return new Address(kernel, placed.address());
     }
     Effects effects = EffectsReader.of(placed.isa(), placed.word());
-    return effects.hasTarget() && isInLastOperand(word)
+    return effects.hasTarget()
+            && isInLastOperand(word)
+            && !TargetEdits.isTargetLeftOut(document, code)
         ? new Address(kernel, effects.target(placed.address()))
         : null;
   }
