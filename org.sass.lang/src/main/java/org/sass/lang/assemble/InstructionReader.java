@@ -13,6 +13,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.Letters;
 import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
@@ -223,7 +224,7 @@ public final class InstructionReader {
         new CachedEncoding.Context(isa, kernel.paramsKey, dependsOnAddress ? kernel.address : -1);
     List<CachedEncoding.Lookup> lookups = kernel.scope.lookups();
     if (encoded.failure() != null) {
-      Word word = reportFailure(kernel, column, input, encoded.failure(), problems);
+      Word word = reportFailure(kernel, statement, input, encoded.failure(), problems);
       return new CachedEncoding(
           context, lookups, input, encoded, word, null, null, problems.toList());
     }
@@ -290,10 +291,11 @@ public final class InstructionReader {
   /** Reports why a text is not an instruction. Returns the word of its hex column, or null. */
   private Word reportFailure(
       KernelBuilder kernel,
-      Column column,
+      Statement statement,
       InsnInput input,
       EncodingFailure failure,
       ProblemCollector problems) {
+    Column column = statement.hexColumn();
     String message = failure.message();
     Word word = null;
     if (column != null && column.fitsIsa(assembly.isa())) {
@@ -308,9 +310,31 @@ public final class InstructionReader {
           failure.code(),
           failure.message() + "; the word of the hex column is used instead");
     } else {
-      problems.error(place, failure.code(), message, failure.fix());
+      String text = input.text().substring(failure.start(), failure.end());
+      boolean isRemark = isRemark(statement, failure, text);
+      problems.error(
+          place,
+          failure.code(),
+          isRemark ? message + "; a comment after an instruction begins with //" : message,
+          isRemark && column == null ? "// " + text : failure.fix());
     }
     return word;
+  }
+
+  /**
+   * Returns whether a rejected text is probably a remark: it follows two semicolons and begins with
+   * no mnemonic, not even in other case. It is an error nevertheless, because it may also be an
+   * instruction with a mistake, which would be lost as a comment.
+   */
+  private static boolean isRemark(Statement statement, EncodingFailure failure, String marked) {
+    String source = statement.source();
+    int second = Letters.trimmedEnd(source, 0, statement.sourceSpan().start()) - 1;
+    int first = second < 0 ? -1 : Letters.trimmedEnd(source, 0, second) - 1;
+    return first >= 0
+        && source.charAt(first) == ';'
+        && source.charAt(second) == ';'
+        && (failure.code().equals("unknown-mnemonic") || failure.code().equals("no-mnemonic"))
+        && !marked.equalsIgnoreCase(failure.fix());
   }
 
   /**

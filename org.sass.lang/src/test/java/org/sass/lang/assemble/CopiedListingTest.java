@@ -1,6 +1,7 @@
 package org.sass.lang.assemble;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -268,6 +269,21 @@ class CopiedListingTest {
                 + " lines are assembled without room for them, so the result does not run as the"
                 + " listed code does"),
         warnings("sm_10", edited));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/*0000*/ NOP ; ; wait here, true",
+    "NOP ;; 3 cycles, true",
+    "NOP ; wait here, false",
+    "NOP ;; exit, false",
+    "NOP ;; EXIT R1, false",
+  })
+  void remarksAfterTwoSemicolons(String line, boolean isRemark) {
+    Problem problem = read(".arch sm_80\n" + line + "\nEXIT ;\n").problems().get(0);
+    assertTrue(problem.isError());
+    assertEquals(
+        isRemark, problem.message().endsWith("; a comment after an instruction begins with //"));
   }
 
   /** Disassembly reads the words only, and needs the architecture, too. */
