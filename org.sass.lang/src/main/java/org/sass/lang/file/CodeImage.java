@@ -29,9 +29,25 @@ public record CodeImage(
    * @param constants the bytes that the file puts into constant banks
    * @param needs what a launch must provide
    * @param isFunction whether the file says that it is a function, which cannot be launched
+   * @param jumps where the addresses of a listing jump, in the order of the bytes
    */
   public record Section(
-      String name, byte[] code, List<Constant> constants, ResourceNeeds needs, boolean isFunction) {
+      String name,
+      byte[] code,
+      List<Constant> constants,
+      ResourceNeeds needs,
+      boolean isFunction,
+      List<Jump> jumps) {
+
+    /** Creates the section of a file that holds all code from address 0 on. */
+    public Section(
+        String name,
+        byte[] code,
+        List<Constant> constants,
+        ResourceNeeds needs,
+        boolean isFunction) {
+      this(name, code, constants, needs, isFunction, List.of());
+    }
 
     /** Creates the section of a kernel. */
     public Section(String name, byte[] code, List<Constant> constants, ResourceNeeds needs) {
@@ -43,6 +59,14 @@ public record CodeImage(
       this(name, code, constants, ResourceNeeds.UNKNOWN);
     }
   }
+
+  /**
+   * A place where the addresses of a listing jump, because the listing leaves out code.
+   *
+   * @param offset offset of the first byte after the jump among the bytes of the section
+   * @param address its byte address in the listing
+   */
+  public record Jump(int offset, int address) {}
 
   /**
    * What a launch must provide for a kernel. A component is null if the file does not say.

@@ -40,6 +40,11 @@ public final class CodeUnits {
     return size / 4;
   }
 
+  /** Returns the number of bytes. */
+  int byteCount() {
+    return size;
+  }
+
   boolean isEmpty() {
     return size == 0;
   }

@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.function.Function;
 import org.sass.lang.assemble.Assembly;
 import org.sass.lang.codec.BracedWord;
+import org.sass.lang.file.CodeImage.Jump;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.ListingHeaders;
@@ -30,6 +32,7 @@ final class ListingReader {
   private String name = Assembly.MAIN_KERNEL;
   private boolean hasHeader;
   private CodeUnits units = new CodeUnits();
+  private List<Jump> jumps = new ArrayList<>();
 
   /** The architecture whose code is read; null to read all of it. */
   private final String chosenArch;
@@ -126,6 +129,7 @@ final class ListingReader {
       if (statement.kind() == Kind.NONE && statement.end() > statement.start()) {
         continue;
       }
+      noteAddress(statement.addressColumn());
       boolean alone = statement.kind() == Kind.NONE && statement.addressColumn() == null;
       if (alone
           && word != null
@@ -155,6 +159,15 @@ final class ListingReader {
       } else if (word != null || statement.kind() == Kind.INSTRUCTION) {
         reportMissingWord(line, statement);
       }
+    }
+  }
+
+  /** Notes the address of the next byte if it does not follow from the addresses before it. */
+  private void noteAddress(Column column) {
+    Jump last = jumps.isEmpty() ? new Jump(0, 0) : jumps.get(jumps.size() - 1);
+    int offset = units.byteCount();
+    if (column != null && column.value() != (long) last.address() + offset - last.offset()) {
+      jumps.add(new Jump(offset, (int) column.value()));
     }
   }
 
@@ -203,9 +216,12 @@ final class ListingReader {
   private void endSection() {
     reportLostWord();
     if (!units.isEmpty() || hasHeader) {
-      sections.add(new Section(name, units.toBytes(), List.of()));
+      sections.add(
+          new Section(
+              name, units.toBytes(), List.of(), ResourceNeeds.UNKNOWN, false, List.copyOf(jumps)));
     }
     units = new CodeUnits();
+    jumps = new ArrayList<>();
     name = Assembly.MAIN_KERNEL;
     hasHeader = false;
   }

@@ -11,6 +11,7 @@ import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.FileNotes;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListedAddresses;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.file.SourceLines;
 import org.sass.lang.file.UnknownWords;
@@ -64,7 +65,8 @@ public final class DisCommand implements Command {
             "  gsass dis kernel.cubin                       listing with addresses and words",
             "  gsass dis k.hex --style source -o k.gsass    source with labels, to be edited",
             "  gsass dis kernel.cubin --kernel saxpy        one of its kernels",
-            "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass asm --into",
+            "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass"
+                + " asm --into",
             "  gsass dis a.out --list                       the compiled files in a program",
             "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
             "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line")
@@ -74,9 +76,9 @@ public final class DisCommand implements Command {
             "--from",
             "FORMAT",
             text -> from = text,
-            "The format of the file: auto (the default), hex (32-bit words, low word first; bytes in"
-                + " the order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl,"
-                + " cubin.")
+            "The format of the file: auto (the default), hex (32-bit words, low word first; bytes"
+                + " in the order of memory for g13), bin (bytes), listing (its hex column), mif,"
+                + " vhdl, cubin.")
         .option(
             "--style",
             "STYLE",
@@ -91,8 +93,8 @@ public final class DisCommand implements Command {
         .flag(
             "--editable",
             () -> editable = true,
-            "Writes a source text of a compiled file for gsass asm --into: its lines have marks that"
-                + " lead their changes back into the file.")
+            "Writes a source text of a compiled file for gsass asm --into: its lines have marks"
+                + " that lead their changes back into the file.")
         .option("--kernel", "NAME", text -> kernel = text, "Only this kernel of the file.")
         .flag(
             "--lines",
@@ -102,14 +104,14 @@ public final class DisCommand implements Command {
         .flag(
             "--words",
             () -> words = true,
-            "Reads one instruction per line: LOW [HIGH], 8 hexadecimal digits each (for g13 the bytes,"
-                + " such as 6278ce4e). For each, writes one line: its text, a tab, and remarks on"
-                + " bits that the text does not express.")
+            "Reads one instruction per line: LOW [HIGH], 8 hexadecimal digits each (for g13 the"
+                + " bytes, such as 6278ce4e). For each, writes one line: its text, a tab, and"
+                + " remarks on bits that the text does not express.")
         .flag(
             "--control",
             () -> control = true,
-            "Shows the control of each instruction before it, where it is part of the word (words of"
-                + " 128 bits): [B------:R-:W0:-:S04].")
+            "Shows the control of each instruction before it, where it is part of the word (words"
+                + " of 128 bits): [B------:R-:W0:-:S04].")
         .add(isa)
         .add(format)
         .help();
@@ -220,24 +222,45 @@ public final class DisCommand implements Command {
           inputFormat == InputReader.Format.AUTO
               ? InputReader.detect(bytes, optionIsa)
               : inputFormat;
-      CodeContents contents = CodeContents.of(program, image, sourceLines, found.displayName());
+      CodeContents contents =
+          CodeContents.of(
+              ListedAddresses.restore(program, image), image, sourceLines, found.displayName());
       OutputFile.write(io, output, out -> JsonWriter.writeLine(contents, out));
       return reportUnknownWords(reporter, UnknownWords.find(program));
     }
     String name = style == null ? STYLES.get(0) : style;
     ListingWriter.Style wanted = ListingWriter.Style.valueOf(name.toUpperCase(Locale.ROOT));
+    Program listed = ListedAddresses.restore(program, image);
+    boolean isSource = wanted == ListingWriter.Style.SOURCE;
+    if (isSource && listed != program) {
+      warnOfGaps(reporter);
+    }
     OutputFile.write(
         io,
         output,
         out ->
             counted[0] =
                 ListingWriter.write(
-                    program,
+                    isSource ? program : listed,
                     notes,
                     wanted,
                     control ? ControlText.ALWAYS : ControlText.HIDDEN,
                     out));
     return reportUnknownWords(reporter, counted[0].problem(program));
+  }
+
+  /** Warns that a source text has no gaps, so that its addresses are not those of the listing. */
+  private void warnOfGaps(ProblemReporter reporter) {
+    reporter.report(
+        InputFiles.displayName(file),
+        Problem.warning(
+            "address-column",
+            "this listing leaves out code, and a source text has no gaps: a branch keeps its word,"
+                + " but its label may be at another line than its target in the listing; gsass"
+                + " convert --emit source puts the labels where the listing has the targets",
+            1,
+            0,
+            0));
   }
 
   private void refuseUnlessElf(byte[] bytes) {

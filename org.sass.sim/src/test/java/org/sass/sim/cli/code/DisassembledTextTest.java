@@ -89,7 +89,8 @@ class DisassembledTextTest {
         .assertStatus(0)
         .assertOutContains("EXIT")
         .assertErrContains(
-            "k.cubin:1:1: info: --lines: the file has no lines of a source; compile with -lineinfo");
+            "k.cubin:1:1: info: --lines: the file has no lines of a source; compile with"
+                + " -lineinfo");
     GsassRun.run("dis", file).assertStatus(0).assertErrLacks("lines");
   }
 
@@ -99,5 +100,30 @@ class DisassembledTextTest {
         .assertStatus(1)
         .assertErrContains(
             "<stdin>:2:9: error: Undefined label 'nowhere'. Declare it with `nowhere:`.");
+  }
+
+  /** A listing that leaves out lines keeps its addresses; a source text cannot have them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"new", "old", "source"})
+  void anExcerptOfAListing(String style) throws IOException {
+    String excerpt =
+        """
+        \tcode for sm_10
+        \t\tFunction : f
+        /*0000*/ NOP;      /* 0xe0000000f0000001 */
+        ...
+        /*0040*/ BRA 0x48; /* 0x0000078010009003 */
+        /*0048*/ RET;      /* 0x0000078030000003 */
+        """;
+    String file = Files.writeString(folder.resolve("f.sass"), excerpt).toString();
+    GsassRun run = GsassRun.run("dis", "--style", style, file).assertStatus(0);
+    if (style.equals("source")) {
+      run.assertErrContains("warning: this listing leaves out code");
+    } else {
+      run.assertErrLacks("warning");
+      assertTrue(run.out().matches("(?s).*/\\*0040\\*/.*BRA +0x48.*/\\*0048\\*/.*"), run.out());
+      String json = GsassRun.run("dis", "--format", "json", file).assertStatus(0).out();
+      assertTrue(json.contains("\"address\":64") && json.contains("\"target\":72"), json);
+    }
   }
 }
