@@ -145,7 +145,7 @@ public final class BranchTargets {
   }
 
   /** Returns the word with another target, or null if the field cannot hold that target. */
-  static Word withTarget(Hole hole, Word word, int address, long target) {
+  public static Word withTarget(Hole hole, Word word, int address, long target) {
     long value = (hole.isRelative() ? target - address - hole.base() : target) >> hole.shift();
     long low = word.low() & ~hole.field().maskLow() | hole.field().putLow(value);
     long high = word.high() & ~hole.field().maskHigh() | hole.field().putHigh(value);

@@ -31,10 +31,15 @@ public final class HexEdits {
 
   private HexEdits() {}
 
-  /** Returns the instruction in the hex column of a statement. The column must have digits. */
+  /**
+   * Returns the instruction in the hex column of a statement. The column must have digits. The
+   * distance to a target counts from the address in the listing.
+   */
   public static Insn decodeHexColumn(Document document, CodeStatement code) {
     Column column = code.statement().hexColumn();
-    int address = code.instruction() == null ? 0 : code.instruction().address();
+    Column listed = code.statement().addressColumn();
+    int placed = code.instruction() == null ? 0 : code.instruction().address();
+    int address = listed == null ? placed : (int) listed.value();
     return Decoder.decode(document.isa(), column.toWord(), address);
   }
 

@@ -2,18 +2,24 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.EvaluatedExpression;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.DetachedLineReader;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * Changes the text of an instruction together with the word in its hex column, so that a listing
@@ -44,7 +50,8 @@ public final class TextReplacement {
     if (column == null) {
       return changes;
     }
-    Word word = wordFor(document, code, newText);
+    Word placedWord = wordFor(document, code, newText);
+    Word word = placedWord == null ? null : listedWord(code, newText, placedWord);
     if (word != null && column.isLowerHalf(document.isa())) {
       changes.addAll(WideColumns.write(document, code, newText, word));
     } else if (word != null) {
@@ -107,6 +114,28 @@ public final class TextReplacement {
     int blanks = growth == 0 ? from - gap : Math.max(1, from - gap - growth);
     String old = lineText.substring(gap, column.end());
     return Change.minimal(line, gap, old, " ".repeat(blanks) + now);
+  }
+
+  /**
+   * Returns the word that the hex column of a statement shows. The number of a target is an address
+   * of the listing there, although the lines may stand at other addresses now.
+   */
+  private static Word listedWord(CodeStatement code, String text, Word word) {
+    Column address = code.statement().addressColumn();
+    PlacedInstruction placed = code.instruction();
+    if (address == null || placed == null) {
+      return word;
+    }
+    Insn insn = Decoder.decode(placed.isa(), word, placed.address());
+    Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), word);
+    Span target = hole == null ? null : TargetAdjuster.numericTargetSpan(insn, text);
+    EvaluatedExpression written =
+        target == null ? null : EvaluatedExpression.of(text, target, Symbols.NONE);
+    if (written == null || written.mistake() != null) {
+      return word;
+    }
+    Word listed = BranchTargets.withTarget(hole, word, (int) address.value(), written.value());
+    return listed == null ? word : listed;
   }
 
   /** Returns the word that a statement would have with another text; null if that text is wrong. */
