@@ -56,12 +56,12 @@ final class KernelFinisher {
     kernel.scope.closeDeclarations();
     resolvePending();
     ListingGaps gaps = ListingGaps.of(kernel);
-    new BranchCheck(assembly, kernel, gaps).run();
-    ensureEnd();
-    AlignmentCheck.checkEnd(assembly, kernel);
     if (!kernel.hasUncertainAddresses) {
       gaps.report(problems);
     }
+    new BranchCheck(assembly, kernel, gaps).run();
+    ensureEnd();
+    AlignmentCheck.checkEnd(assembly, kernel);
     reportUnusedLabels();
     kernel.pairCheck.checkEnd(problems);
   }
