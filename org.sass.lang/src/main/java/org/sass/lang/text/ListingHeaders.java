@@ -35,8 +35,12 @@ public final class ListingHeaders {
   private static final Set<String> PAGE_TAGS =
       Set.of("<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>");
 
-  /** Stands in a copied listing for lines that are left out, with or without a remark on them. */
+  /** Marks lines that a copied listing leaves out, with or without a remark on them. */
   private static final String ELLIPSIS = "...";
+
+  /** The same as it is written in quotations. */
+  private static final Set<String> ELLIPSES_IN_BRACKETS =
+      Set.of("[...]", "(...)", "<...>", "[\u2026]", "(\u2026)", "<\u2026>");
 
   private static final String CODE_FOR = "code for ";
 
@@ -72,7 +76,7 @@ public final class ListingHeaders {
                   || isSetting(text, start, end, "ptxasOptions")
               ? otherHeader(start, end, shift)
               : null;
-      case '`', '~', '-', '<', '$', '\u2026' ->
+      case '`', '~', '-', '<', '$', '[', '(', '\u2026' ->
           isAroundCopy(text, start, end) ? otherHeader(start, end, shift) : null;
       default -> null;
     };
@@ -88,10 +92,16 @@ public final class ListingHeaders {
       case '`' -> text.startsWith("```", start);
       case '~' -> text.startsWith("~~~", start);
       case '-' -> end - start > 1 && consistsOf('-', text, start, end);
-      case '<' -> PAGE_TAGS.contains(text.substring(start, end));
+      case '<' ->
+          PAGE_TAGS.contains(text.substring(start, end)) || isEllipsisInBrackets(text, start, end);
+      case '[', '(' -> isEllipsisInBrackets(text, start, end);
       case '$' -> end - start > 1 && Letters.isBlank(text.charAt(start + 1));
       default -> true;
     };
+  }
+
+  private static boolean isEllipsisInBrackets(String text, int start, int end) {
+    return end - start <= 5 && ELLIPSES_IN_BRACKETS.contains(text.substring(start, end));
   }
 
   private static Header code(String text, int start, int end, int shift) {

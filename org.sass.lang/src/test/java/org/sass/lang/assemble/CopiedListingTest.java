@@ -63,6 +63,14 @@ class CopiedListingTest {
     assertEquals("f", program.kernels().get(0).name());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"...", "... many lines ...", "\u2026", "[...]", "(...)", "<\u2026>"})
+  void spellingsOfAnEllipsis(String ellipsis) {
+    Program program = read(".arch sm_80\n/*0000*/ NOP ;\n" + ellipsis + "\n/*0010*/ EXIT ;\n");
+    assertEquals(List.of(), program.problems());
+    assertEquals(List.of("NOP", "EXIT"), texts(program));
+  }
+
   @Test
   void numbersOfLinesAndCommentsAfterASemicolon() {
     Program program =
