@@ -21,8 +21,13 @@ import org.sass.lang.text.Span;
  */
 public final class CachedEncoding {
 
-  /** A name that was looked up while encoding, and its value; empty if it was not known. */
-  record Lookup(String name, OptionalLong value) {}
+  /**
+   * A name that was looked up while encoding.
+   *
+   * @param value its value; empty if it has none
+   * @param isPending whether it may be declared further down
+   */
+  record Lookup(String name, OptionalLong value, boolean isPending) {}
 
   /**
    * The text with parameter names replaced by their operands. It has the line number of the first
@@ -111,7 +116,10 @@ public final class CachedEncoding {
   /** Returns whether looking up the names again gives the same values. */
   private static boolean haveSameValues(List<Lookup> lookups, Scope scope) {
     for (int i = 0; i < lookups.size(); i++) {
-      if (!scope.value(lookups.get(i).name).equals(lookups.get(i).value)) {
+      Lookup lookup = lookups.get(i);
+      // The address 0 of a label is not the 0 of a name that is not known yet.
+      if (!scope.value(lookup.name).equals(lookup.value)
+          || scope.isPending(lookup.name) != lookup.isPending) {
         return false;
       }
     }

@@ -17,8 +17,8 @@ import org.sass.lang.text.Place;
 /**
  * The names declared in a kernel, or those declared outside all kernels.
  *
- * <p>While a kernel is being read, an unknown name may be a label further down. It has the value 0
- * until then. The instruction that uses it is encoded again at the kernel's end.
+ * <p>While a kernel is being read, an unknown name may be a label further down. Expressions with it
+ * have the value 0 until then. The instruction that uses it is encoded again at the kernel's end.
  */
 public final class Scope implements Symbols {
 
@@ -181,7 +181,7 @@ public final class Scope implements Symbols {
       }
     }
     lookups = lookups.isEmpty() ? new ArrayList<>(2) : lookups;
-    lookups.add(new Lookup(name, value));
+    lookups.add(new Lookup(name, value, isPending(name)));
     return value;
   }
 
@@ -209,6 +209,11 @@ public final class Scope implements Symbols {
     }
     firstUnknown = firstUnknown == null ? name : firstUnknown;
     return recordLookup(name, isClosed ? OptionalLong.empty() : OptionalLong.of(0));
+  }
+
+  @Override
+  public boolean isPending(String name) {
+    return !isClosed && find(name) == null && !isRegister.test(name);
   }
 
   /**

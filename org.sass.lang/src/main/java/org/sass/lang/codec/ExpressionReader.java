@@ -29,6 +29,10 @@ public final class ExpressionReader {
   private int failureStart;
   private int failureEnd;
   private boolean hasHugeLiteral;
+
+  /** Whether the expression has a name whose value is known only later. */
+  private boolean hasPendingName;
+
   private int depth;
 
   public ExpressionReader(String text, int limit, Symbols symbols) {
@@ -70,7 +74,9 @@ public final class ExpressionReader {
     pos = from;
     isValid = true;
     depth = 0;
-    return or();
+    hasPendingName = false;
+    long value = or();
+    return hasPendingName ? NO_VALUE : value;
   }
 
   /** Returns whether the text read last was an expression. */
@@ -146,7 +152,7 @@ public final class ExpressionReader {
   }
 
   private long checkShiftAmount(long amount) {
-    if (isValid && (amount < 0 || amount > 63)) {
+    if (isValid && !hasPendingName && (amount < 0 || amount > 63)) {
       fail("a shift is by 0 to 63 bits, not by " + amount, failureStart, pos);
     }
     return amount;
@@ -174,11 +180,10 @@ public final class ExpressionReader {
       } else if (acceptOperator('/')) {
         int start = pos;
         long by = unary();
-        if (isValid && by == 0) {
+        if (isValid && !hasPendingName && by == 0) {
           fail("division by zero", start, pos);
-          return NO_VALUE;
         }
-        value = isValid ? value / by : NO_VALUE;
+        value = isValid && by != 0 ? value / by : NO_VALUE;
       } else {
         break;
       }
@@ -252,6 +257,7 @@ public final class ExpressionReader {
       fail("'" + word + "' is not defined", start, stop);
       return NO_VALUE;
     }
+      hasPendingName |= symbols.isPending(word);
     pos = next;
     return value.getAsLong();
   }

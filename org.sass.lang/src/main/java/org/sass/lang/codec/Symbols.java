@@ -11,4 +11,12 @@ public interface Symbols {
 
   /** Returns the value of a name, or empty if it has none. */
   OptionalLong value(String name);
+
+  /**
+   * Returns whether a name may be declared further down. Until then an expression with this name
+   * has the value 0, whatever else is in it.
+   */
+  default boolean isPending(String name) {
+    return false;
+  }
 }

@@ -68,6 +68,26 @@ class CheckTest {
         """);
   }
 
+  /** A label further down has its value in an expression, too. */
+  @Test
+  void targetsBesideALabel() {
+    check(
+        """
+        BRA past-0x8
+        BRA past-(past/past<<3)
+        BRA past+1                   //!! error "past+1" misaligned
+        BRA past/(past-past)         //!! error "(past-past)" bad-expression
+        BRA lost+1                   //!! error "lost" undefined-name
+        MOV R1, R2
+        past:
+        RET
+        """);
+    assertMessage(
+        "BRA past+1\nMOV R1, R2\npast: RET",
+        "the target past+1 is not a multiple of 4; the nearest are 0x10 and 0x14");
+    assertMessage("MOV R1, R2\nBRA pc+1\nRET", "Undefined label 'pc'. Declare it with `pc:`.");
+  }
+
   @Test
   void labels() {
     check(
@@ -269,12 +289,12 @@ class CheckTest {
         "the memory type .S128 takes R125 to R128: there is no R128; start at R124 or below");
     assertMessage(
         "LST.S64 local[0x0], R3\nRET",
-        "the memory type .S64 takes R3 to R4; by convention, such a run starts at a multiple of 2: R2"
-            + " or R4");
+        "the memory type .S64 takes R3 to R4; by convention, such a run starts at a multiple of 2:"
+            + " R2 or R4");
     assertMessage(
         "LST.S64 local[0x0], R125\nRET",
-        "the memory type .S64 takes R125 to R126; by convention, such a run starts at a multiple of 2:"
-            + " R124 or R126");
+        "the memory type .S64 takes R125 to R126; by convention, such a run starts at a multiple of"
+            + " 2: R124 or R126");
   }
 
   /** The address and the value take registers, and another modifier says how many for each. */

@@ -94,6 +94,7 @@ class DocumentTest {
     "MOV32 R1, R2;",
     "BRA L1;",
     "BRA L2;",
+    "BRA L2-8;",
     "L2:",
     "BRA 0x8;",
     "/* in a",
@@ -192,6 +193,17 @@ class DocumentTest {
     checkEditInFront("\n", "/*\n", ".kernel z\nMVI R1, 4; /* */\nRET;\n.end\n");
     checkEditInFront("\n", ".const 1 0 = 7\n", z);
     checkEditInFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
+  }
+
+  /** The address 0 of a label differs from the 0 of a name that may be declared further down. */
+  @Test
+  void aLabelMovesBeforeTheBranchToIt() {
+    Document document = Document.of(OPTIONS, "MOV R1, R2;\nBRA L+8;\nL: RET;\n");
+    document.program();
+    document = document.edit(2, 0, 2, 3, "");
+    document.program();
+    document = document.edit(0, 0, 0, 0, "L: ");
+    assertEquals("BRA 0x8", document.program().kernels().get(0).code().get(1).decode().text());
   }
 
   /**
