@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isas;
 
 /** The instructions that write the return addresses of calls, from Volta on. */
 class ReturnAddressesTest {
+  private static final List<String> ARCHS = List.of("sm_70", "sm_75", "sm_80", "sm_90");
 
   private static void check(
       String arch, String source, Map<Integer, Integer> loads, Set<Integer> unknownCalls) {
@@ -23,7 +24,7 @@ class ReturnAddressesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  @FieldSource("ARCHS")
   void inTheRegisterOfTheReturn(String arch) {
     String code =
         """
@@ -40,7 +41,7 @@ class ReturnAddressesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  @FieldSource("ARCHS")
   void copiedToTheRegisterOfTheReturn(String arch) {
     String code =
         """
@@ -59,7 +60,7 @@ class ReturnAddressesTest {
 
   /** The code at the target ends the threads, so that nothing needs the address after the call. */
   @ParameterizedTest
-  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  @FieldSource("ARCHS")
   void aCallThatIsAJump(String arch) {
     String code =
         """
@@ -78,7 +79,7 @@ class ReturnAddressesTest {
 
   /** An exit on one path to the return does not make a call a jump. */
   @ParameterizedTest
-  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  @FieldSource("ARCHS")
   void aFunctionWithAnExit(String arch) {
     String code =
         """
@@ -99,7 +100,7 @@ class ReturnAddressesTest {
 
   /** A function returns only if the functions return that it calls on the way. */
   @ParameterizedTest
-  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  @FieldSource("ARCHS")
   void aFunctionThatCalls(String arch) {
     String code =
         """

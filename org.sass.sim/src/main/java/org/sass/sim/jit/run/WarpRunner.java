@@ -47,7 +47,7 @@ public final class WarpRunner {
   private final LaneBuffers lanes = new LaneBuffers();
 
   /** The caller that waits for a warp to reach an instruction; null for none. */
-  private final StopCheck stopQuery;
+  private final StopCheck stopCheck;
 
   WarpRunner(
       TranslationCache cache, TranslationCounters counters, TranslationBlockRunner blockRunner) {
@@ -55,17 +55,17 @@ public final class WarpRunner {
   }
 
   /**
-   * @param stopQuery asked before each translation block; null for none
+   * @param stopCheck asked before each translation block; null for none
    */
   public WarpRunner(
       TranslationCache cache,
       TranslationCounters counters,
       TranslationBlockRunner blockRunner,
-      StopCheck stopQuery) {
+      StopCheck stopCheck) {
     this.cache = cache;
     this.counters = counters;
     this.blockRunner = blockRunner;
-    this.stopQuery = stopQuery;
+    this.stopCheck = stopCheck;
   }
 
   /** Runs a warp until it ends, waits at a barrier, or has had its turn. */
@@ -97,10 +97,10 @@ public final class WarpRunner {
     // translation block at a time.
     boolean assumptionsFailed = false;
     for (int i = 0; i < maxBlocks && steps + translationBlock.size <= maxSteps; i++) {
-      if (stopQuery != null && stopQuery.isWatched(translationBlock.firstIndex)) {
+      if (stopCheck != null && stopCheck.isWatched(translationBlock.firstIndex)) {
         warp.activate(mask);
         warp.jump(cache.code().instruction(translationBlock.firstIndex).address());
-        if (stopQuery.shouldStop(warp, translationBlock.firstIndex, steps)) {
+        if (stopCheck.shouldStop(warp, translationBlock.firstIndex, steps)) {
           break;
         }
       }
@@ -111,7 +111,7 @@ public final class WarpRunner {
       // A caller that waits for an instruction must be asked before each translation block, so no
       // loop runs.
       CompiledCode loopCode =
-          stopQuery == null && !assumptionsFailed ? translationBlock.loopCode() : null;
+          stopCheck == null && !assumptionsFailed ? translationBlock.loopCode() : null;
       assumptionsFailed = false;
       int takenLanes;
       if (loopCode != null && translationBlock.warpLoop().canRun(stack)) {
@@ -196,7 +196,7 @@ public final class WarpRunner {
           } else {
             cache.reconvergence().applyMarkers(warp, translationBlock.last());
           }
-          if (warp.isFinished() || warp.waitingBarrier() >= 0 || stopQuery != null) {
+          if (warp.isFinished() || warp.waitingBarrier() >= 0 || stopCheck != null) {
             counters.countSteps(steps, threadSteps);
             return steps;
           }
