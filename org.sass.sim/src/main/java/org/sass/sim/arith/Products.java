@@ -20,19 +20,6 @@ public final class Products {
     return (int) (upper ? product >>> 32 : product);
   }
 
-  /**
-   * Returns the product of {@code IMAD} as a term of its sum. A negative lower half is a
-   * complement, to which the sum adds one; of the upper half, the whole product is negated.
-   */
-  public static int term(
-      int a, int b, boolean signedA, boolean signedB, boolean upper, boolean negated) {
-    long product = wide(a, b, signedA, signedB);
-    if (upper) {
-      return (int) ((negated ? -product : product) >>> 32);
-    }
-    return (int) (negated ? ~product : product);
-  }
-
   /** Returns one half of a word as a number. */
   public static int halfWord(int word, boolean upper, boolean signed) {
     int half = upper ? word >>> 16 : word & 0xffff;

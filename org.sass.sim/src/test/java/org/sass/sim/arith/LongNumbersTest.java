@@ -121,21 +121,30 @@ class LongNumbersTest {
     }
   }
 
-  /** IMAD: half of a product, perhaps negative. */
+  /** IMAD.CC and IMAD.HI.X: a product plus a number of 64 bits, one of them perhaps negative. */
   @Test
-  void productsAsTerms() {
+  void productsPlusNumbers() {
     for (int i = 0; i < RUNS; i++) {
       int a = word();
       int b = word();
+      int[] c = {word(), word()};
       boolean signedA = random.nextBoolean();
       boolean signedB = random.nextBoolean();
-      boolean negated = random.nextBoolean();
-      BigInteger product = negateIf(negated, big(signedA, a).multiply(big(signedB, b)));
+      boolean negatesProduct = random.nextBoolean();
+      boolean negatesAddend = !negatesProduct && random.nextBoolean();
+      Imad lower =
+          new Imad(false, false, false, negatesProduct, negatesAddend, false, false, false);
+      Imad upper =
+          new Imad(signedA, signedB, true, negatesProduct, negatesAddend, false, true, false);
+      long low = lower.resultAndFlags(a, b, c[1], 0);
+      long high = upper.resultAndFlags(a, b, c[0], (int) (low >>> 32));
+      BigInteger product = negateIf(negatesProduct, big(signedA, a).multiply(big(signedB, b)));
+      BigInteger wanted = product.add(negateIf(negatesAddend, big(true, c)));
       assertEquals(
-          product.intValue(),
-          Products.term(a, b, signedA, signedB, false, negated) + (negated ? 1 : 0));
+          wanted.longValue(), big(true, (int) high, (int) low).longValue(), wanted.toString(16));
       assertEquals(
-          product.shiftRight(32).intValue(), Products.term(a, b, signedA, signedB, true, negated));
+          (wanted.longValue() == 0 ? Flags.ZERO : 0) | (wanted.longValue() < 0 ? Flags.SIGN : 0),
+          (high >>> 32) & (Flags.ZERO | Flags.SIGN));
     }
   }
 

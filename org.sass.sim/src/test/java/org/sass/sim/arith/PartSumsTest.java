@@ -9,12 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.sass.sim.arith.Xmad.Addend;
 
 /**
- * Compares XMAD and IMADSP with big integers, in all their modes, for random words and those at the
- * edges of ranges.
+ * Compares XMAD, IMADSP and IMAD with big integers, in all their modes, for random words and those
+ * at the edges of ranges.
  */
 class PartSumsTest {
   private static final BigInteger TWO_TO_16 = BigInteger.ONE.shiftLeft(16);
   private static final BigInteger TWO_TO_32 = BigInteger.ONE.shiftLeft(32);
+  private static final BigInteger SMALLEST = BigInteger.valueOf(Integer.MIN_VALUE);
+  private static final BigInteger LARGEST = BigInteger.valueOf(Integer.MAX_VALUE);
 
   private static final int[] EDGES = {
     0,
@@ -74,6 +76,13 @@ class PartSumsTest {
     return result.signum() == 0 ? Flags.ZERO : result.signum() < 0 ? Flags.SIGN : 0;
   }
 
+  /** Returns the flags of a sum of words. With a carry, it is zero only if the part below is. */
+  private static int flagsOfPart(
+      BigInteger result, boolean takesCarry, int lowerFlags, BigInteger... words) {
+    int flags = zeroAndSign(result) | carryAndOverflow(words);
+    return takesCarry ? flags & (lowerFlags | ~Flags.ZERO) : flags;
+  }
+
   // ---------------------------------------------------------------------- XMAD
 
   /** Each of 640 combinations of modifiers. */
@@ -124,13 +133,12 @@ class PartSumsTest {
             sum.merges()
                 ? exact.mod(TWO_TO_16).add(bits(b, 0, 16, false).multiply(TWO_TO_16))
                 : exact);
-    int wantedFlags = zeroAndSign(result) | carryAndOverflow(product, third, carry);
-    if (sum.takesCarry() && (flags & Flags.ZERO) == 0) {
-      wantedFlags &= ~Flags.ZERO;
-    }
     String shown = String.format("%s of %08x %08x %08x, flags %x", sum, a, b, c, flags);
     assertEquals(result.intValue(), sum.result(a, b, c, flags), shown);
-    assertEquals(wantedFlags, sum.flags(a, b, c, flags), shown);
+    assertEquals(
+        flagsOfPart(result, sum.takesCarry(), flags, product, third, carry),
+        sum.flags(a, b, c, flags),
+        shown);
   }
 
   /** Three of them, as ptxas combines them, give a product of words plus a word. */
@@ -223,5 +231,65 @@ class PartSumsTest {
         zeroAndSign(result) | carryAndOverflow(product, addend),
         sum.flags(words[0], words[1], words[2]),
         shown);
+  }
+
+  // ---------------------------------------------------------------------- IMAD
+
+  /** Each of 128 combinations of modifiers, with factors at the edges of ranges. */
+  @Test
+  void imad() {
+    for (int modifiers = 0; modifiers < 128; modifiers++) {
+      // No instruction has two of the minus signs and .PO.
+      int adjustment = modifiers >> 5;
+      Imad sum =
+          new Imad(
+              (modifiers & 1) != 0,
+              (modifiers & 2) != 0,
+              (modifiers & 4) != 0,
+              adjustment == 1,
+              adjustment == 2,
+              adjustment == 3,
+              (modifiers & 8) != 0,
+              (modifiers & 16) != 0);
+      for (int a : EDGES) {
+        for (int b : EDGES) {
+          for (int i = 0; i < 4; i++) {
+            checkImad(sum, a, b, word(), random.nextInt(16));
+          }
+        }
+      }
+    }
+  }
+
+  private static void checkImad(Imad sum, int a, int b, int c, int flags) {
+    int shift = sum.upper() ? 32 : 0;
+    boolean takesCarry = sum.takesCarry();
+    BigInteger product = bits(a, 0, 32, sum.signedA()).multiply(bits(b, 0, 32, sum.signedB()));
+    BigInteger third = bits(c, 0, 32, true);
+    boolean negates = sum.negatesProduct() && sum.upper() && !takesCarry;
+    boolean complements = sum.negatesProduct() && !negates;
+    BigInteger half =
+        (negates ? product.negate() : complements ? product.not() : product).shiftRight(shift);
+    BigInteger addend = sum.negatesAddend() ? third.not() : third;
+    boolean adds =
+        takesCarry
+            ? (flags & Flags.CARRY) != 0
+            : sum.plusOne() || complements || sum.negatesAddend();
+    BigInteger one = adds ? BigInteger.ONE : BigInteger.ZERO;
+    BigInteger exact = wrap(half).add(addend).add(one);
+    BigInteger result = sum.saturates() ? exact.max(SMALLEST).min(LARGEST) : wrap(exact);
+    String shown = String.format("%s of %08x %08x %08x, flags %x", sum, a, b, c, flags);
+    assertEquals(result.intValue(), sum.result(a, b, c, flags), shown);
+    assertEquals(result.intValue(), (int) sum.resultAndFlags(a, b, c, flags), shown);
+    assertEquals(
+        flagsOfPart(result, takesCarry, flags, half, addend, one),
+        (int) (sum.resultAndFlags(a, b, c, flags) >>> 32),
+        shown);
+    if (!takesCarry) {
+      BigInteger term = sum.negatesProduct() ? product.negate() : product;
+      BigInteger other = sum.negatesAddend() ? third.negate() : third;
+      int plus = sum.plusOne() ? 1 : 0;
+      assertEquals(term.shiftRight(shift).add(other).intValue() + plus, exact.intValue(), shown);
+    }
   }
 }

@@ -6,9 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Imad;
 import org.sass.sim.arith.Imadsp;
-import org.sass.sim.arith.Integers;
 import org.sass.sim.arith.Products;
 import org.sass.sim.arith.Xmad;
 import org.sass.sim.op.Operation;
@@ -63,26 +62,30 @@ final class ProductOperations {
 
   private static Operation imad(OperandReader reader) {
     boolean[] signed = factorSigns(reader);
-    boolean upper = reader.has("HI");
-    boolean saturates = reader.has("SAT");
     boolean takesCarry = reader.has("X");
-    boolean plusOne = reader.has("PO");
-    boolean negatedProduct = reader.isNegated(1) ^ reader.isNegated(2);
-    boolean negatedAddend = reader.isNegated(3);
-    // Like a sum: a negative number is its complement plus one.
-    boolean adjusts = plusOne || negatedProduct && !upper || negatedAddend;
+    Imad sum =
+        new Imad(
+            signed[0],
+            signed[1],
+            reader.has("HI"),
+            reader.isNegated(1) ^ reader.isNegated(2),
+            reader.isNegated(3),
+            reader.has("PO"),
+            takesCarry,
+            reader.has("SAT"));
+    boolean writesFlags = reader.writesConditionCode();
     LaneOperation.WarpFunction function =
         (in, out, mask) -> {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
-            int term =
-                Products.term(in[0][i], in[1][i], signed[0], signed[1], upper, negatedProduct);
             int flags = takesCarry ? in[3][i] : 0;
-            int addend = negatedAddend ? ~in[2][i] : in[2][i];
-            int carry = takesCarry ? flags / Flags.CARRY & 1 : adjusts ? 1 : 0;
-            int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
-            out[0][i] = sum;
-            out[1][i] = Flags.ofPart(term, addend, carry, sum, takesCarry, flags);
+            if (writesFlags) {
+              long both = sum.resultAndFlags(in[0][i], in[1][i], in[2][i], flags);
+              out[0][i] = (int) both;
+              out[1][i] = (int) (both >>> 32);
+            } else {
+              out[0][i] = sum.result(in[0][i], in[1][i], in[2][i], flags);
+            }
           }
         };
     return IntegerOperations.withFlags(
