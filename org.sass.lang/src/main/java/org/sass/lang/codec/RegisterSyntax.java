@@ -149,14 +149,17 @@ public final class RegisterSyntax {
 
   /**
    * Returns the register whose number is in the tags of the table, because its name has none; null
-   * if there is no such tag.
+   * if there is no such tag, or if the name means several registers, as PR does.
    */
   private Name registerFromTags(Part part, Case partCase, Kind kind) {
     for (String tag : partCase.tags()) {
       int colon = tag.indexOf(':');
       RegisterFile file = colon < 0 ? null : file(part, partCase, tag.substring(0, colon));
       if (file != null) {
-        return new Name(file, kind, file.prefix(), Integer.parseInt(tag.substring(colon + 1)), -1);
+        int number = Integer.parseInt(tag.substring(colon + 1));
+        return part.fixedName() != null && !file.zeroNumbers().contains(number)
+            ? null
+            : new Name(file, kind, file.prefix(), number, -1);
       }
     }
     return null;

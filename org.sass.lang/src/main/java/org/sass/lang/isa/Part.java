@@ -162,6 +162,17 @@ public record Part(
             .noneMatch(c -> c.isOutputOnly() && c.elements().equals(partCase.elements()));
   }
 
+  /** Returns the text of this operand if it is always a name such as PR; null if it is not. */
+  public String fixedName() {
+    List<Element> text = cases.size() == 1 ? cases.get(0).elements() : List.of();
+    return isOperand
+            && text.size() == 1
+            && text.get(0) instanceof Element.Literal literal
+            && Character.isLetter(literal.text().charAt(0))
+        ? literal.text()
+        : null;
+  }
+
   /** Returns whether this is the control before an instruction. */
   public boolean isControl() {
     return !isOperand && baseName().equals(CONTROL);

@@ -164,7 +164,7 @@ public final class SyntaxSummary {
 
   /**
    * Returns a form in one line: the mnemonic with its optional modifiers, and the operands by their
-   * titles.
+   * titles or, if they always have the same name, by that.
    */
   public static String syntax(Form form) {
     StringBuilder text = new StringBuilder();
@@ -173,7 +173,9 @@ public final class SyntaxSummary {
         text.append(literal.text());
       } else if (element instanceof Element.Ref ref) {
         Part part = ref.part();
-        if (part.isOperand()) {
+        if (part.fixedName() != null) {
+          text.append(part.fixedName());
+        } else if (part.isOperand()) {
           text.append('<').append(part.title()).append('>');
         } else if (part.baseName().equals("guard")) {
           text.append("{guard}");

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isas;
@@ -115,6 +117,29 @@ class NvKernelsTest {
         List.of(
             "2 unwritten-register", "2 unwritten-register", "3 unwritten-register", "5 dead-write"),
         codes(describeProblems("sm_50", kernel)).stream().sorted().toList());
+  }
+
+  /** P2R reads the predicates that its mask names, and R2P sets them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_75", "sm_90"})
+  void predicatesInARegister(String arch) {
+    String code =
+        """
+        .kernel k
+        ISETP.EQ.AND P1, PT, RZ, RZ, PT;
+        P2R R0, PR, RZ, 0x7f;
+        R2P PR, R0, 0x4;
+        @P1 BRA done;
+        @P2 BRA done;
+        NOP;
+        done: EXIT;
+        .end
+        """;
+    assertEquals(List.of(), describeProblems(arch, code));
+    String overwritten = code.replace("P2R R0, PR, RZ, 0x7f", "ISETP.EQ.AND P1, PT, RZ, R0, PT");
+    assertEquals(
+        List.of("2 dead-write", "3 unwritten-register"),
+        codes(describeProblems(arch, overwritten)).stream().sorted().toList());
   }
 
   private static List<String> codes(List<String> found) {

@@ -52,6 +52,10 @@ class VoltaToHopperEffectsTest {
         "sm_80 | RET.REL.NODEC R20 0x0 | r R20:2",
         "sm_80 | PLOP3.LUT P0, P1, P2, P3, P4, 0x80, 0x8 | w P0, w P1, r P2, r P3, r P4",
         "sm_80 | IADD3 R2, P0, R3, R4, R5 | w R2, w P0, r R3, r R4, r R5",
+        "sm_80 | P2R.B1 R2, PR, R3, 0x7f | w R2, r P0:7, r R3",
+        "sm_80 | R2P PR, R2.B1, 0x7f | w P0:7, r R2",
+        "sm_80 | UP2UR UR4, UPR, UR5, 0x7f | w UR4, r UP0:7, r UR5",
+        "sm_80 | UR2UP UPR, UR4, 0x7f | w UP0:7, r UR4",
         "sm_80 | BSSY B0, 0x100 | w B0",
         "sm_90 | VIMNMX R0, R0, R3, P1 | w R0, r R0, r R3, r P1",
       })

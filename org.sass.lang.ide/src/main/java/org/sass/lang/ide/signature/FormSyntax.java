@@ -76,7 +76,7 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     String trail = ownComma && endsWith(part, ", ") ? ", " : "";
     if (part.isOperand() && part.separator() == Part.Separator.NONE) {
       int start = label.length();
-      label.append('<').append(part.title()).append('>');
+      label.append(part.fixedName() != null ? part.fixedName() : "<" + part.title() + ">");
       return new Parameter(part, index, Math.max(0, operand), start, label.length());
     }
     if (!optional) {

@@ -113,7 +113,7 @@ final class OperandTokens {
       int name = Letters.nameEnd(text, start, end);
       return name == start + 1 ? name : addName(start, name);
     }
-    boolean value = vocabulary.isValueWord(text.substring(start + 1, stop));
+    boolean value = vocabulary.isValueName(text.substring(start + 1, stop));
     return value
         ? add(start + 1, stop, TokenType.ENUM_MEMBER, 0)
         : add(start, stop, TokenType.TYPE, 0);

@@ -20,7 +20,13 @@ import org.sass.lang.text.Letters;
  */
 final class TokenVocabulary {
   private final RegisterSyntax registerNames;
-  private final Set<String> valueWords = new HashSet<>();
+
+  /** Words for values, which can also follow a dot. */
+  private final Set<String> valueNames = new HashSet<>();
+
+  /** Words that stand alone, such as {@code CC} as an operand. */
+  private final Set<String> operandWords = new HashSet<>();
+
   private final Set<String> branchMnemonics = new HashSet<>();
 
   /** Words that are followed by a dot and the word of a condition, such as {@code CC}. */
@@ -38,7 +44,7 @@ final class TokenVocabulary {
       part.cases().forEach(this::addWords);
     }
     for (ValueNames names : isa.nameLists().values()) {
-      valueWords.addAll(names.values().keySet());
+      valueNames.addAll(names.values().keySet());
     }
     isa.forms().forEach(this::addBranchMnemonics);
   }
@@ -55,7 +61,7 @@ final class TokenVocabulary {
         && one.elements().size() == 1
         && one.elements().get(0) instanceof Literal literal
         && isWord(literal.text())) {
-      valueWords.add(literal.text());
+      operandWords.add(literal.text());
     }
   }
 
@@ -66,7 +72,7 @@ final class TokenVocabulary {
       for (String word : text.split("(?<=[ ,])|(?=[ ,])")) {
         int at = text.indexOf(word + " ");
         if (word.length() > 1 && at >= 0 && isWord(word) && Letters.isNameStart(word.charAt(0))) {
-          valueWords.add(word);
+          operandWords.add(word);
         }
       }
     }
@@ -179,6 +185,11 @@ final class TokenVocabulary {
 
   /** Returns whether a word stands for a value, such as a condition, a comparison or a function. */
   boolean isValueWord(String word) {
-    return valueWords.contains(word);
+    return operandWords.contains(word) || valueNames.contains(word);
+  }
+
+  /** Returns whether a word is the name of a value. Only such a word means a value after a dot. */
+  boolean isValueName(String word) {
+    return valueNames.contains(word);
   }
 }

@@ -43,7 +43,8 @@ final class Syntaxes {
                           && literal.text().startsWith(" "));
       return spaced ? " " + choices : choices;
     }
-    String operand = "<" + slot.label() + ">";
+    boolean isFixed = part != null && part.fixedName() != null;
+    String operand = isFixed ? part.fixedName() : "<" + slot.label() + ">";
     return switch (part == null ? Part.Separator.NONE : part.separator()) {
       case NONE -> operand;
       case BEFORE -> "[, " + operand + "]";

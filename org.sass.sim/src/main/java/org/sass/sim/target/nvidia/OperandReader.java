@@ -72,11 +72,6 @@ class OperandReader {
     return false;
   }
 
-  /** Returns the text of the instruction. */
-  String text() {
-    return insn.text();
-  }
-
   // ---- operands
 
   int count() {
@@ -106,6 +101,11 @@ class OperandReader {
 
   boolean isPredicate(int index) {
     return operand(index).kind().equals("pred");
+  }
+
+  /** Returns whether an operand is the condition code. */
+  boolean isConditionCode(int index) {
+    return operand(index).kind().equals("code");
   }
 
   /** Returns whether an operand has a minus sign, before it or, for a number, as a word. */

@@ -141,11 +141,10 @@ final class PredicateOperations {
 
   /** P2R: the bits of a register that a mask selects get the predicates or the condition code. */
   private static Operation p2r(OperandReader reader) {
-    boolean onlyCode = reader.text().contains(" CC,");
-    int source = reader.count() - 2;
-    int shift = partShift(reader, source);
+    boolean onlyCode = reader.isConditionCode(1);
+    int shift = partShift(reader, 2);
     return new LaneOperation(
-        OperandReader.join(predicatesAndCode(), reader.word(source), reader.word(source + 1)),
+        OperandReader.join(predicatesAndCode(), reader.word(2), reader.word(3)),
         (in, out, lane) -> {
           int bits = onlyCode ? in[PREDICATES][lane] : packed(in, lane);
           int mask = in[PREDICATES + 2][lane] << shift;
@@ -156,16 +155,15 @@ final class PredicateOperations {
 
   /** R2P: the predicates and flags that a mask selects get the bits of a register. */
   private static Operation r2p(OperandReader reader) {
-    boolean onlyCode = reader.text().contains(" CC,");
-    int source = reader.count() - 2;
-    int shift = partShift(reader, source);
+    boolean onlyCode = reader.isConditionCode(0);
+    int shift = partShift(reader, 1);
     Destination[] to = new Destination[PREDICATES + 1];
     for (int i = 0; i < PREDICATES; i++) {
       to[i] = onlyCode ? new Destination.Discard() : new Destination.Predicate(i);
     }
     to[PREDICATES] = ConditionCode.DESTINATION;
     return new LaneOperation(
-        OperandReader.join(predicatesAndCode(), reader.word(source), reader.word(source + 1)),
+        OperandReader.join(predicatesAndCode(), reader.word(1), reader.word(2)),
         (in, out, lane) -> {
           int mask = in[PREDICATES + 2][lane] << (onlyCode ? CODE_SHIFT : 0);
           int word = in[PREDICATES + 1][lane] >>> shift << (onlyCode ? CODE_SHIFT : 0);
