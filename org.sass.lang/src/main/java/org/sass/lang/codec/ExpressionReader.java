@@ -257,7 +257,7 @@ public final class ExpressionReader {
       fail("'" + word + "' is not defined", start, stop);
       return NO_VALUE;
     }
-      hasPendingName |= symbols.isPending(word);
+    hasPendingName |= symbols.isPending(word);
     pos = next;
     return value.getAsLong();
   }
