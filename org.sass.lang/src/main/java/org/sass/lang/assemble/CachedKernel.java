@@ -188,7 +188,8 @@ public final class CachedKernel implements KernelPart {
               originalKernel.labels(),
               originalKernel.params(),
               originalKernel.sharedBytes(),
-              List.copyOf(merged));
+              List.copyOf(merged),
+              originalKernel.isExcerpt());
     }
     return kernel;
   }

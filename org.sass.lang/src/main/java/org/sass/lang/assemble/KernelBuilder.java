@@ -120,6 +120,9 @@ public final class KernelBuilder implements KernelPart {
   /** Key of the parameters declared so far: the same parameters have the same object as key. */
   public Object paramsKey;
 
+  /** Whether the listing leaves out code, as its address columns show. */
+  boolean isExcerpt;
+
   int sharedBytes;
   private Encoder encoder;
   private Isa encoderIsa;
@@ -337,6 +340,7 @@ public final class KernelBuilder implements KernelPart {
         Collections.unmodifiableMap(labels),
         List.copyOf(params),
         sharedBytes,
-        List.copyOf(all));
+        List.copyOf(all),
+        isExcerpt);
   }
 }

@@ -56,6 +56,7 @@ final class KernelFinisher {
     kernel.scope.closeDeclarations();
     resolvePending();
     ListingGaps gaps = ListingGaps.of(kernel);
+    kernel.isExcerpt = gaps.exist();
     if (!kernel.hasUncertainAddresses) {
       gaps.report(problems);
     }

@@ -140,6 +140,11 @@ final class ListingGaps {
     return smallestSize;
   }
 
+  /** Returns whether the listing leaves out code. */
+  boolean exist() {
+    return firstGap != null;
+  }
+
   /** Gives one warning if the listing leaves out code, and one if columns are outdated. */
   void report(ProblemCollector problems) {
     if (firstGap != null) {

@@ -43,6 +43,8 @@ public record Program(
    * @param params its parameters, in order
    * @param sharedBytes bytes of shared memory it declares, without header and parameters
    * @param constants bytes to be written to constant banks before a launch
+   * @param isExcerpt whether it is from a listing that leaves out code before its last instruction.
+   *     Then nothing is known about what its instructions get from one another.
    */
   public record Kernel(
       String name,
@@ -51,7 +53,20 @@ public record Program(
       Map<String, Integer> labels,
       List<Param> params,
       int sharedBytes,
-      List<Constant> constants) {
+      List<Constant> constants,
+      boolean isExcerpt) {
+
+    /** Creates a kernel with all of its code. */
+    public Kernel(
+        String name,
+        int line,
+        List<PlacedInstruction> code,
+        Map<String, Integer> labels,
+        List<Param> params,
+        int sharedBytes,
+        List<Constant> constants) {
+      this(name, line, code, labels, params, sharedBytes, constants, false);
+    }
 
     /** Returns the size of the code in bytes. */
     public int bytes() {

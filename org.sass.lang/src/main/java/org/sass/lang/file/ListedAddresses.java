@@ -69,7 +69,8 @@ public final class ListedAddresses {
         kernel.labels(),
         kernel.params(),
         kernel.sharedBytes(),
-        kernel.constants());
+        kernel.constants(),
+        true);
   }
 
   /** Returns whether control words stay in their places if the code moves by a number of bytes. */

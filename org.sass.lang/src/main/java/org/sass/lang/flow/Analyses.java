@@ -13,8 +13,8 @@ import org.sass.lang.text.Problem;
  * Analyses whole kernels for probable mistakes: registers that nothing writes, unreachable code,
  * lanes that diverge and never reconverge.
  *
- * <p>Only certain findings are reported. There are none for a kernel with errors, or with a word
- * that is not an instruction.
+ * <p>Only certain findings are reported. There are none for a kernel with errors, with a word that
+ * is not an instruction, or from a listing that leaves out code.
  */
 public final class Analyses {
   private Analyses() {}

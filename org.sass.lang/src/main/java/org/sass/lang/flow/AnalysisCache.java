@@ -72,7 +72,7 @@ public final class AnalysisCache {
     try {
       for (int i = 0; i < program.kernels().size(); i++) {
         Kernel kernel = program.kernels().get(i);
-        if (wrong[i] || kernel.code().isEmpty()) {
+        if (wrong[i] || kernel.code().isEmpty() || kernel.isExcerpt()) {
           continue;
         }
         CachedResult known = resultsByKernel.get(kernel);

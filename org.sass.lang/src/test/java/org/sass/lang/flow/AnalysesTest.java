@@ -90,6 +90,24 @@ class AnalysesTest {
         Limits.G80);
   }
 
+  /** What an excerpt leaves out may write the register. */
+  @Test
+  void anExcerptIsNotAnalysed() {
+    check(
+        """
+        /*0000*/ IADD32 R1, R2, R3;  //!! unwritten-register "R2" & unwritten-register "R3"
+        /*0004*/ GST.EXIT.U32 global14[R0], R1;
+        """,
+        Limits.G80);
+    check(
+        """
+        /*0000*/ IADD32 R1, R2, R3;
+        ...
+        /*0014*/ GST.EXIT.U32 global14[R0], R1;
+        """,
+        Limits.G80);
+  }
+
   @Test
   void writesThatNobodyReads() {
     check(
