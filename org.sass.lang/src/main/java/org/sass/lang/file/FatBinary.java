@@ -22,6 +22,8 @@ public final class FatBinary {
   private static final int MAGIC = 0xba55ed50;
   private static final int CONTAINER_HEADER_BYTES = 16;
   private static final int ENTRY_HEADER_BYTES = 64;
+  private static final String REST = "rest";
+  private static final String CUT_OFF = "the file is cut off";
   private static final int KIND_PTX = 1;
   private static final int KIND_CUBIN = 2;
   private static final long FLAG_LZ4 = 0x2000;
@@ -34,8 +36,10 @@ public final class FatBinary {
   /**
    * An entry.
    *
-   * @param kind {@code cubin}, {@code ptx} or the number of another kind
-   * @param arch the architecture, such as {@code sm_50}; of PTX the one that it needs at least
+   * @param kind {@code cubin}, {@code ptx}, the number of another kind, or {@code rest} for the end
+   *     of a file that is cut off
+   * @param arch the architecture, such as {@code sm_50}; of PTX the one that it needs at least; of
+   *     the rest {@code ?}
    * @param bytes size of the contents, expanded
    * @param compressed whether the file holds them compressed
    * @param kernels the kernels of a cubin
@@ -98,12 +102,18 @@ public final class FatBinary {
             .filter(
                 one -> kernel == null || one.bytes == null || one.entry.kernels.contains(kernel))
             .toList();
-    if (found.size() == 1 && found.get(0).bytes != null) {
+    boolean mayLackOthers = arch == null && isCutOff(contents);
+    if (found.size() == 1 && found.get(0).bytes != null && !mayLackOthers) {
       return new Choice(found.get(0).bytes, null);
     }
     return new Choice(
         null,
         Problem.error("which-cubin", message(contents, found, arch, kernel, settings), 1, 0, 0));
+  }
+
+  /** Returns whether the file may hold more than its contents, because it is cut off. */
+  private static boolean isCutOff(List<Content> contents) {
+    return contents.stream().anyMatch(one -> CUT_OFF.equals(one.entry.problem));
   }
 
   /**
@@ -118,27 +128,28 @@ public final class FatBinary {
 
   private static String message(
       List<Content> all, List<Content> found, String arch, String kernel, String settings) {
-    if (found.size() == 1) {
+    if (found.size() == 1 && found.get(0).bytes == null) {
       Entry entry = found.get(0).entry;
       return "the cubin for " + entry.arch + " cannot be read: " + entry.problem;
+    }
+    String choose = settings == null ? "" : "; choose one with " + settings;
+    if (isCutOff(all) && !found.isEmpty()) {
+      return CUT_OFF + "; what is left of it holds " + names(all) + choose;
     }
     String wanted =
         (arch == null ? "" : " for " + arch) + (kernel == null ? "" : " with the kernel " + kernel);
     if (!found.isEmpty()) {
-      return "the file holds "
-          + found.size()
-          + " cubins"
-          + wanted
-          + ": "
-          + names(found)
-          + (settings == null ? "" : "; choose one with " + settings);
+      return "the file holds " + found.size() + " cubins" + wanted + ": " + names(found) + choose;
     }
     boolean onlyPtx = !all.isEmpty() && all.stream().allMatch(one -> one.entry.kind.equals("ptx"));
     return onlyPtx
         ? "the file holds only PTX ("
             + names(all)
             + "), which is not machine code; ptxas compiles it"
-        : "the file holds no cubin" + wanted + (all.isEmpty() ? "" : "; it holds " + names(all));
+        : (isCutOff(all) ? "what is left of the file, which is cut off," : "the file")
+            + " holds no cubin"
+            + wanted
+            + (names(all).isEmpty() ? "" : "; it holds " + names(all));
   }
 
   private static String names(List<Content> contents) {
@@ -146,7 +157,11 @@ public final class FatBinary {
     for (Content content : contents) {
       Entry entry = content.entry;
       String kernels = entry.kernels.isEmpty() ? "" : " (" + String.join(", ", entry.kernels) + ")";
-      names.add((entry.kind.equals("cubin") ? "" : entry.kind + " for ") + entry.arch + kernels);
+      String lost = CUT_OFF.equals(entry.problem) ? " (cut off)" : "";
+      String kind = entry.kind.equals("cubin") ? "" : entry.kind + " for ";
+      if (!entry.kind.equals(REST)) {
+        names.add(kind + entry.arch + kernels + lost);
+      }
     }
     return String.join(", ", names);
   }
@@ -193,6 +208,10 @@ public final class FatBinary {
       int first = at + header;
       long last = size < 0 || size > end - (long) first ? end : first + size;
       readEntries(file, first, (int) last, contents);
+      if (size > end - (long) first && !isCutOff(contents)) {
+        long missing = size - (end - (long) first);
+        contents.add(new Content(new Entry(REST, "?", missing, false, List.of(), CUT_OFF), null));
+      }
       at = Math.max(at + 8, (int) (last + 7) & -8);
     }
   }
@@ -203,10 +222,11 @@ public final class FatBinary {
     while (at <= end - ENTRY_HEADER_BYTES) {
       int header = bytes.getInt(at + 4);
       long size = bytes.getLong(at + 8);
-      if (header < ENTRY_HEADER_BYTES
-          || header > end - at
-          || size < 0
-          || size > end - at - (long) header) {
+      if (header < ENTRY_HEADER_BYTES || header > end - at || size < 0) {
+        return;
+      }
+      if (size > end - at - (long) header) {
+        contents.add(cutOff(file, at));
         return;
       }
       contents.add(read(file, at, at + header, (int) size));
@@ -215,6 +235,14 @@ public final class FatBinary {
       }
       at += header + (int) size;
     }
+  }
+
+  /** Returns an entry of which the end is missing. */
+  private static Content cutOff(byte[] file, int header) {
+    Entry entry = read(file, header, header, 0).entry;
+    long size = little(file).getLong(header + 8);
+    return new Content(
+        new Entry(entry.kind, entry.arch, size, entry.compressed, List.of(), CUT_OFF), null);
   }
 
   private static Content read(byte[] file, int header, int start, int size) {

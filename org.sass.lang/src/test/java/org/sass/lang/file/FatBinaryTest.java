@@ -118,7 +118,8 @@ class FatBinaryTest {
             + " compute_61, sm_50 (sum)",
         refusal(file, "sm_75", null));
     assertEquals(
-        "the file holds only PTX (ptx for compute_61), which is not machine code; ptxas compiles it",
+        "the file holds only PTX (ptx for compute_61), which is not machine code; ptxas compiles"
+            + " it",
         refusal(new FatBinaryBuilder().entry(1, 61, PTX).build(), null, null));
     assertEquals(
         "the cubin for sm_50 cannot be read: its compressed bytes are damaged",
@@ -127,6 +128,36 @@ class FatBinaryTest {
         "the cubin for sm_50 cannot be read: its compressed bytes are damaged",
         refusal(new FatBinaryBuilder().add(2, 50, 0x2000, PTX, 0, 99).build(), null, null));
     assertEquals("the file holds no cubin", refusal(FatBinaryBuilder.program(), null, null));
+  }
+
+  /** A cubin that is lost is not passed over in silence. */
+  @Test
+  void aFileThatIsCutOff() {
+    int size = cubin(50, "sum").length;
+    byte[] file =
+        new FatBinaryBuilder()
+            .entry(2, 50, cubin(50, "sum"))
+            .entry(2, 61, cubin(61, "sum"))
+            .build();
+    int first = 16 + 64 + size;
+    byte[] inSecond = Arrays.copyOf(file, first + 64 + 100);
+    assertEquals(
+        List.of(
+            new Entry("cubin", "sm_50", size, false, List.of("sum"), null),
+            new Entry("cubin", "sm_61", size, false, List.of(), "the file is cut off")),
+        FatBinary.list(inSecond));
+    String left = "the file is cut off; what is left of it holds sm_50 (sum)";
+    assertEquals(
+        left + ", sm_61 (cut off); choose one with --isa ARCH", refusal(inSecond, null, null));
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(inSecond, "sm_50", null, null).bytes());
+    byte[] afterFirst = Arrays.copyOf(file, first);
+    assertEquals(
+        new Entry("rest", "?", 64 + size, false, List.of(), "the file is cut off"),
+        FatBinary.list(afterFirst).get(1));
+    assertEquals(left + "; choose one with --isa ARCH", refusal(afterFirst, null, null));
+    assertEquals(
+        "what is left of the file, which is cut off, holds no cubin",
+        refusal(Arrays.copyOf(file, 40), null, null));
   }
 
   @Test

@@ -92,7 +92,7 @@ class BadCubinTest {
   @Test
   void aNewerArchitecture() throws IOException {
     byte[] code = new byte[32];
-    for (int sm : new int[] {70, 75, 80, 90, 100}) {
+    for (int sm : new int[] {70, 75, 80, 87, 90, 100}) {
       run(SmallCubin.of(sm, code), "--param", "1")
           .assertStatus(1)
           .assertErrContains("this file cannot be run. There is no emulator for sm_" + sm + ". ")
@@ -102,6 +102,10 @@ class BadCubinTest {
             .assertStatus(1)
             .assertErrContains("this file is for sm_" + sm + ", whose instructions are not known")
             .assertErrContains("files for sm_10 to sm_13,")
+            .assertErrContains(
+                sm == 87
+                    ? "sm_70, sm_75, sm_80, sm_86, sm_89, sm_90 can"
+                    : "sm_70 to sm_90, g13 can")
             .assertErrContains("can be disassembled [unknown-arch]");
       }
     }

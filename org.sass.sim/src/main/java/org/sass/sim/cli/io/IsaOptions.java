@@ -1,5 +1,6 @@
 package org.sass.sim.cli.io;
 
+import java.util.List;
 import java.util.function.Function;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -23,8 +24,8 @@ public final class IsaOptions implements OptionGroup {
             "--isa",
             "NAME",
             text -> isa = text,
-            "The instruction set, such as sm_11. By default, .arch in the file decides, then the file"
-                + " name (kernel.sm_50.sass); otherwise it is sm_10.")
+            "The instruction set, such as sm_11. By default, .arch in the file decides, then the"
+                + " file name (kernel.sm_50.sass); otherwise it is sm_10.")
         .add(table);
   }
 
@@ -80,8 +81,22 @@ public final class IsaOptions implements OptionGroup {
             "this file is for "
                 + arch
                 + ", whose instructions are not known; files for "
-                + Isas.ranges(Isas.archs())
+                + readableArchs(arch)
                 + " can be disassembled");
+  }
+
+  /**
+   * Returns the architectures whose files can be read. If an unknown one is between those of a
+   * table, they are listed one by one, because a range would seem to contain it.
+   */
+  private static String readableArchs(String unknown) {
+    String older = Isas.newestUpTo(unknown);
+    List<String> family = older == null ? List.of() : find(older).archs();
+    if (family.isEmpty() || family.get(family.size() - 1).equals(older)) {
+      return Isas.ranges(Isas.archs());
+    }
+    List<String> others = Isas.archs().stream().filter(arch -> !family.contains(arch)).toList();
+    return Isas.ranges(others) + ", " + String.join(", ", family);
   }
 
   /**
