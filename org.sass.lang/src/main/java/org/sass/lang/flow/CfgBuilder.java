@@ -162,6 +162,8 @@ final class CfgBuilder {
         case CALL -> {
           if (calls) {
             wholeEdges.addEdge(block, targetBlock(block), Kind.CALL.ordinal());
+          } else if (effect.callsRegister()) {
+            wholeEdges.addEdge(block, indirect, Kind.INDIRECT.ordinal());
           }
         }
         case BREAK -> {

@@ -177,7 +177,8 @@ class WideFlowTest {
         """;
     KernelFlow flow = flow("sm_75", text);
     assertFalse(flow.cfg().isExact());
-    assertEquals(List.of("CALL@2 FALLTHROUGH 3"), edges(flow));
+    assertEquals(
+        List.of("CALL@2 FALLTHROUGH 3", "CALL@2 INDIRECT 0", "CALL@2 INDIRECT 3"), edges(flow));
     Liveness liveness = Liveness.of(flow);
     assertTrue(liveness.liveAfter(0).get(resource(flow, "R", 4)), "an argument");
     assertFalse(liveness.liveAfter(1).get(resource(flow, "UR", 4)), "not passed");
