@@ -21,9 +21,13 @@ import org.sass.lang.text.Problem;
  * .nv.constantB} the constants of that bank for all kernels.
  */
 public final class ElfReader {
+  /** Code of the problem that a file has no kernel, as the file that nvcc's linker adds. */
+  static final String NO_CODE = "no-code";
+
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
+  private static final int TYPE_RELOCATABLE = 1;
 
   /** The first version of CUDA's ABI with the architecture in bits 15 to 8 of the flags. */
   private static final int NEW_ABI_VERSION = 8;
@@ -154,6 +158,11 @@ public final class ElfReader {
     return bytes.length >= 64 && (bytes[18] & 0xff | (bytes[19] & 0xff) << 8) != MACHINE_CUDA;
   }
 
+  /** Returns whether an ELF file is a part that a linker has yet to put together with others. */
+  static boolean isRelocatable(byte[] bytes) {
+    return bytes.length >= 64 && (bytes[16] & 0xff | (bytes[17] & 0xff) << 8) == TYPE_RELOCATABLE;
+  }
+
   /** Returns the code and data of the file, with everything that is wrong with it. */
   public CodeImage read() {
     int headerSize = is64Bit ? 64 : 52;
@@ -183,7 +192,8 @@ public final class ElfReader {
       }
     }
     if (sections.isEmpty()) {
-      return failed("this ELF file has no section .text.NAME, so no kernel");
+      return CodeImage.failed(
+          Problem.error(NO_CODE, "this ELF file has no section .text.NAME, so no kernel", 1, 0, 0));
     }
     ModuleData module = is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
     return new CodeImage(arch(headers), List.copyOf(sections), List.of(), module);

@@ -42,7 +42,8 @@ public final class FatBinary {
    *     the rest {@code ?}
    * @param bytes size of the contents, expanded
    * @param compressed whether the file holds them compressed
-   * @param kernels the kernels of a cubin
+   * @param kernels the kernels of a cubin; empty if it has none, like the one that nvcc's linker
+   *     adds to a program
    * @param problem why the contents cannot be read; null if they can
    */
   public record Entry(
@@ -95,13 +96,17 @@ public final class FatBinary {
       return new Choice(file, null);
     }
     List<Content> contents = contents(file);
+    boolean hasKernels = contents.stream().anyMatch(one -> !one.entry.kernels.isEmpty());
     List<Content> found =
-        contents.stream()
-            .filter(one -> one.entry.kind.equals("cubin"))
-            .filter(one -> arch == null || isFor(arch, one.entry.arch, contents))
-            .filter(
-                one -> kernel == null || one.bytes == null || one.entry.kernels.contains(kernel))
-            .toList();
+        withoutParts(
+            contents.stream()
+                .filter(one -> one.entry.kind.equals("cubin"))
+                .filter(one -> one.bytes == null || !hasKernels || !one.entry.kernels.isEmpty())
+                .filter(one -> arch == null || isFor(arch, one.entry.arch, contents))
+                .filter(
+                    one ->
+                        kernel == null || one.bytes == null || one.entry.kernels.contains(kernel))
+                .toList());
     boolean mayLackOthers = arch == null && isCutOff(contents);
     if (found.size() == 1 && found.get(0).bytes != null && !mayLackOthers) {
       return new Choice(found.get(0).bytes, null);
@@ -109,6 +114,24 @@ public final class FatBinary {
     return new Choice(
         null,
         Problem.error("which-cubin", message(contents, found, arch, kernel, settings), 1, 0, 0));
+  }
+
+  /**
+   * Leaves out the parts from which another compiled file for the same architecture was linked. A
+   * program of {@code nvcc -rdc=true} holds both.
+   */
+  private static List<Content> withoutParts(List<Content> found) {
+    Set<String> linkedArchs = new LinkedHashSet<>();
+    found.stream()
+        .filter(one -> one.bytes != null && !ElfReader.isRelocatable(one.bytes))
+        .forEach(one -> linkedArchs.add(one.entry.arch));
+    return found.stream()
+        .filter(
+            one ->
+                one.bytes == null
+                    || !linkedArchs.contains(one.entry.arch)
+                    || !ElfReader.isRelocatable(one.bytes))
+        .toList();
   }
 
   /** Returns whether the file may hold more than its contents, because it is cut off. */
@@ -156,7 +179,11 @@ public final class FatBinary {
     Set<String> names = new LinkedHashSet<>();
     for (Content content : contents) {
       Entry entry = content.entry;
-      String kernels = entry.kernels.isEmpty() ? "" : " (" + String.join(", ", entry.kernels) + ")";
+      boolean isEmpty = content.bytes != null && entry.kernels.isEmpty();
+      String kernels =
+          isEmpty
+              ? " (no kernels)"
+              : entry.kernels.isEmpty() ? "" : " (" + String.join(", ", entry.kernels) + ")";
       String lost = CUT_OFF.equals(entry.problem) ? " (cut off)" : "";
       String kind = entry.kind.equals("cubin") ? "" : entry.kind + " for ";
       if (!entry.kind.equals(REST)) {
@@ -281,14 +308,16 @@ public final class FatBinary {
   private static Content cubin(String arch, byte[] bytes, boolean isCompressed) {
     CodeImage image =
         ElfReader.isElf(bytes) && !ElfReader.isForCpu(bytes) ? new ElfReader(bytes).read() : null;
-    boolean isWrong = image == null || !image.problems().isEmpty();
+    Problem first = image == null || image.problems().isEmpty() ? null : image.problems().get(0);
+    boolean isEmpty = first != null && first.code().equals(ElfReader.NO_CODE);
+    boolean isWrong = image == null || first != null && !isEmpty;
     String problem =
-        image == null
-            ? "it is not an ELF file for CUDA"
-            : isWrong ? image.problems().get(0).message() : null;
+        image == null ? "it is not an ELF file for CUDA" : isWrong ? first.message() : null;
     List<String> kernels =
-        isWrong ? List.of() : image.sections().stream().map(CodeImage.Section::name).toList();
-    String full = isWrong || !image.arch().startsWith(arch) ? arch : image.arch();
+        isWrong || isEmpty
+            ? List.of()
+            : image.sections().stream().map(CodeImage.Section::name).toList();
+    String full = isWrong || isEmpty || !image.arch().startsWith(arch) ? arch : image.arch();
     Entry entry = new Entry("cubin", full, bytes.length, isCompressed, kernels, problem);
     return new Content(entry, isWrong ? null : bytes);
   }

@@ -130,6 +130,34 @@ class FatBinaryTest {
     assertEquals("the file holds no cubin", refusal(FatBinaryBuilder.program(), null, null));
   }
 
+  /** nvcc's linker adds a compiled file without kernels to each program. */
+  @Test
+  void aFileWithoutKernelsIsNoChoice() {
+    byte[] none = new CubinBuilder(61).build();
+    byte[] file = new FatBinaryBuilder().entry(2, 61, none).entry(2, 61, cubin(61, "sum")).build();
+    assertEquals(
+        new Entry("cubin", "sm_61", none.length, false, List.of(), null),
+        FatBinary.list(file).get(0));
+    assertArrayEquals(cubin(61, "sum"), FatBinary.choose(file, null, null, null).bytes());
+    assertArrayEquals(cubin(61, "sum"), FatBinary.choose(file, "sm_61", "sum", null).bytes());
+    assertEquals(
+        "the file holds no cubin for sm_75; it holds sm_61 (no kernels), sm_61 (sum)",
+        refusal(file, "sm_75", null));
+    byte[] onlyNone = new FatBinaryBuilder().entry(2, 61, none).build();
+    assertArrayEquals(none, FatBinary.choose(onlyNone, null, null, null).bytes());
+  }
+
+  /** A program of {@code nvcc -rdc=true} holds the linked file and the parts of it. */
+  @Test
+  void aLinkedFileIsChosenBeforeItsParts() {
+    byte[] part = cubin(61, "sum");
+    part[16] = 1;
+    byte[] file = new FatBinaryBuilder().entry(2, 61, part).entry(2, 61, cubin(61, "sum")).build();
+    assertArrayEquals(cubin(61, "sum"), FatBinary.choose(file, "sm_61", null, null).bytes());
+    byte[] parts = new FatBinaryBuilder().entry(2, 61, part).build();
+    assertArrayEquals(part, FatBinary.choose(parts, null, null, null).bytes());
+  }
+
   /** A cubin that is lost is not passed over in silence. */
   @Test
   void aFileThatIsCutOff() {

@@ -132,7 +132,7 @@ public final class Disassembly {
     }
     List<String> archs =
         FatBinary.list(file).stream()
-            .filter(entry -> entry.kind().equals("cubin") && entry.problem() == null)
+            .filter(entry -> entry.kind().equals("cubin") && !entry.kernels().isEmpty())
             .map(FatBinary.Entry::arch)
             .distinct()
             .sorted(Comparator.comparingInt(Isas.archs()::indexOf))

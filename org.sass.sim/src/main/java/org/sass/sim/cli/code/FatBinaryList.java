@@ -52,7 +52,11 @@ final class FatBinaryList {
 
   private static String line(Entry entry) {
     String kernels = Printable.of(String.join(", ", entry.kernels()));
-    String why = entry.problem() == null ? "" : "cannot be read: " + entry.problem();
+    boolean isEmpty = entry.kind().equals("cubin") && entry.kernels().isEmpty();
+    String why =
+        entry.problem() != null
+            ? "cannot be read: " + entry.problem()
+            : isEmpty ? "has no kernels" : "";
     String line =
         "%-6s %-12s %8d bytes  %-10s  %s%s"
             .formatted(
