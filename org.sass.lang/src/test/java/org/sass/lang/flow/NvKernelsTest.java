@@ -13,7 +13,8 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
 /**
- * Analyses kernels as compilers write them for Maxwell and Kepler. Nothing correct may be reported.
+ * Analyses kernels as compilers write them for Kepler, Maxwell and the sets from Volta on. Nothing
+ * correct may be reported.
  */
 class NvKernelsTest {
 
@@ -140,6 +141,36 @@ class NvKernelsTest {
     assertEquals(
         List.of("2 dead-write", "3 unwritten-register"),
         codes(describeProblems(arch, overwritten)).stream().sorted().toList());
+  }
+
+  /** Compiled code saves barriers that nothing set, and gives those of its caller back. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_90"})
+  void savedBarriers(String arch) {
+    String kernel =
+        """
+        .kernel k
+        BMOV.32.CLEAR RZ, B0;
+        BSSY B0, done;
+        BSYNC B0;
+        done: EXIT;
+        .end
+        """;
+    String function =
+        """
+        .kernel f
+        BMOV.32.CLEAR R19, B6;
+        BSSY B6, done;
+        BSYNC B6;
+        done: BMOV.32 B6, R19;
+        RET.ABS.NODEC R20 0x0;
+        .end
+        """;
+    assertEquals(List.of(), describeProblems(arch, kernel));
+    assertEquals(List.of(), describeProblems(arch, function));
+    assertEquals(
+        List.of("4 unwritten-register"),
+        codes(describeProblems(arch, kernel.replace("BSYNC B0", "BSYNC B1"))));
   }
 
   private static List<String> codes(List<String> found) {
