@@ -1,5 +1,6 @@
 package org.sass.lang.codec;
 
+import java.util.BitSet;
 import java.util.List;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Form;
@@ -54,6 +55,20 @@ public final class FormEncoder {
     int from = startAfterBrace(isa, line, start, end);
     int stop = beforeBrace(isa, line, from, end);
     return new FormEncoder(isa, symbols).match(line, from, stop, address) != null;
+  }
+
+  /**
+   * Returns the indices of the architectures of a table for which a text is an instruction.
+   *
+   * @param address byte address of the instruction, for relative targets
+   */
+  public static BitSet archs(Isa isa, String text, long address) {
+    BitSet archs = new BitSet();
+    for (int i = 0; i < isa.archs().size(); i++) {
+      Isa other = isa.withArch(isa.archs().get(i));
+      archs.set(i, isInstruction(other, text, 0, text.length(), address, Symbols.NONE));
+    }
+    return archs;
   }
 
   /**

@@ -35,7 +35,7 @@ class IsaCompareTest {
   @Test
   void whereAFormEnds() {
     String volta = GsassRun.run("isa", "show", "--isa", "sm_70", "LDG").assertStatus(0).out();
-    assertTrue(volta.contains("\nonly in       sm_70 to sm_75\n"), volta);
+    assertTrue(volta.contains("\nthis form     only in sm_70 to sm_75\n"), volta);
     assertTrue(volta.contains(" more forms are in sm_75, sm_80, sm_86, sm_89, sm_90.\n"), volta);
     String hopper = GsassRun.run("isa", "show", "--isa", "sm_90", "LDG").assertStatus(0).out();
     assertFalse(hopper.contains("sm_70 to sm_75"), hopper);

@@ -72,7 +72,7 @@ public final class InstructionText {
     text.append(form.goldens().size() == 1 ? "Example:" : "Examples:").append("\n\n```gsass\n");
     form.goldens().forEach(golden -> text.append(golden.text()).append('\n'));
     text.append("```\n");
-    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
+    for (FormNotes.Entry entry : FormNotes.of(forms, form, isa)) {
       text.append("\n- **").append(entry.name()).append("**: ").append(entry.text());
     }
     return text.append('\n').toString();

@@ -1,8 +1,10 @@
 package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.FormEncoder;
 import org.sass.lang.ide.layout.CursorPiece;
 import org.sass.lang.ide.layout.InstructionAnatomy;
 import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
@@ -235,18 +237,24 @@ final class InsnHover {
     if (cursor != null && !cursor.isMnemonic(anatomy)) {
       items.add(new String[] {page.bold("does"), page.formatText(form.description())});
     }
-    addRemarks(form, isa, flexgrip(form), page, items);
+    BitSet archs = FormEncoder.archs(isa, anatomy.insn().text(), anatomy.address());
+    addRemarks(FormNotes.of(form, isa, archs), form, flexgrip(form), page, items);
     page.addList(items);
   }
 
-  /** Adds the status, the source and the remarks of a row of the table. */
-  static void addRemarks(Form form, Isa isa, HoverPage page, List<String[]> items) {
-    addRemarks(form, isa, form.flexgripText(), page, items);
+  /** Adds what the table says about a mnemonic, of which a hover shows all forms. */
+  static void addRemarks(List<Form> forms, Isa isa, HoverPage page, List<String[]> items) {
+    Form first = forms.get(0);
+    addRemarks(FormNotes.of(forms, first, isa), first, first.flexgripText(), page, items);
   }
 
   private static void addRemarks(
-      Form form, Isa isa, String flexgrip, HoverPage page, List<String[]> items) {
-    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
+      List<FormNotes.Entry> notes,
+      Form form,
+      String flexgrip,
+      HoverPage page,
+      List<String[]> items) {
+    for (FormNotes.Entry entry : notes) {
       boolean all = entry.text().equals(form.flexgripText());
       String text = all ? flexgrip : entry.text();
       if (!text.isEmpty()) {

@@ -38,7 +38,7 @@ final class MnemonicText {
       items.add(
           new String[] {page.bold("example"), page.formatCode(first.goldens().get(0).text())});
     }
-    InsnHover.addRemarks(first, isa, page, items);
+    InsnHover.addRemarks(forms, isa, page, items);
     page.addList(items);
   }
 }

@@ -1,8 +1,10 @@
 package org.sass.lang.ide.hover;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.List;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,22 @@ class HoverProviderTest {
   void sayHowWellTheResultIsKnown(String arch, String instruction, String level) {
     String text = describeHover(".arch " + arch + "\n$0" + instruction, HoverCapabilities.MARKDOWN);
     assertTrue(text.contains("- **result**: " + level + ": "), text);
+  }
+
+  /** The row of the table begins or ends with these architectures, and others have other rows. */
+  @ParameterizedTest
+  @CsvSource({
+    "sm_75, 'HMMA.16816.F32 R8, R4, R10, R8', '- **needs**: sm\\_75 or newer'",
+    "sm_80, 'HMMA.16816.F32 R8, R4, R10, R8', '- **needs**: sm\\_75 or newer'",
+    "sm_90, BRA 0x50, ''",
+    "sm_80, HMMA, ''",
+    "sm_90, HGMMA, '- **needs**: sm\\_90 or newer'",
+  })
+  void nameTheArchitecturesOfTheInstruction(String arch, String instruction, String expected) {
+    String text = describeHover(".arch " + arch + "\n$0" + instruction, HoverCapabilities.MARKDOWN);
+    List<String> said =
+        text.lines().filter(line -> line.matches("- [*]+(needs|only in)[*]+.*")).toList();
+    assertEquals(expected, String.join("\n", said));
   }
 
   /** Returns the characters that the hover belongs to, and its text. */

@@ -1,6 +1,7 @@
 package org.sass.lang.isa.doc;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -23,14 +24,47 @@ public final class FormNotes {
 
   /**
    * Returns the other names of the form, how well it is known, where it comes from, how well its
-   * result is known, what can run it, and related mnemonics. Entries without a text are left out.
+   * result is known, which architectures have it, and related mnemonics. Entries without a text are
+   * left out.
    */
   public static List<Entry> of(Form form, Isa isa) {
+    BitSet archs = new BitSet();
+    addArchs(form, isa, archs);
+    boolean isOnlyForm = isa.byMnemonic().get(form.mnemonic()).size() == 1;
+    return of(form, isa, archs, isOnlyForm);
+  }
+
+  /**
+   * Returns the same entries for an instruction. Other forms may give the same instruction to other
+   * architectures.
+   *
+   * @param form the form of the instruction
+   * @param archs the indices of the architectures that have the instruction; empty if this is
+   *     unknown
+   */
+  public static List<Entry> of(Form form, Isa isa, BitSet archs) {
+    return of(form, isa, archs, true);
+  }
+
+  /** Returns the same entries for a mnemonic of which several forms are shown together. */
+  public static List<Entry> of(List<Form> forms, Form first, Isa isa) {
+    BitSet archs = new BitSet();
+    forms.forEach(form -> addArchs(form, isa, archs));
+    return of(first, isa, archs, true);
+  }
+
+  private static void addArchs(Form form, Isa isa, BitSet archs) {
+    archs.set(form.archIndex(), Math.min(form.lastArchIndex(), isa.archs().size() - 1) + 1);
+  }
+
+  private static List<Entry> of(Form form, Isa isa, BitSet archs, boolean isInstruction) {
     List<Entry> entries = new ArrayList<>();
     add("also read", String.join(", ", form.aliases()), entries);
     add("status", FormDescription.status(form), entries);
     add("source", form.source(), entries);
-    addArchs(form, isa, entries);
+    if (!archs.isEmpty() && archs.cardinality() < isa.archs().size()) {
+      entries.add(archsEntry(isa, archs, isInstruction));
+    }
     add("FlexGripPlus", form.flexgripText(), entries);
     add("result", form.exactness() == null ? "" : form.exactness().text(), entries);
     add("not run", form.notRunText(), entries);
@@ -51,15 +85,19 @@ public final class FormNotes {
         .anyMatch(other -> other.isIn(arch));
   }
 
-  /** Adds the architectures that have the form, unless all have it. */
-  private static void addArchs(Form form, Isa isa, List<Entry> entries) {
-    String first = isa.archs().get(form.archIndex());
-    if (form.lastArchIndex() < isa.archs().size() - 1) {
-      String last = isa.archs().get(form.lastArchIndex());
-      add("only in", first.equals(last) ? first : first + " to " + last, entries);
-    } else if (form.archIndex() > 0) {
-      add("needs", first + " or newer", entries);
-    }
+  /** Names some but not all architectures of a table. */
+  private static Entry archsEntry(Isa isa, BitSet archs, boolean isInstruction) {
+    List<String> names = archs.stream().mapToObj(isa.archs()::get).toList();
+    String first = names.get(0);
+    String last = names.get(names.size() - 1);
+    boolean isRange = archs.length() - archs.nextSetBit(0) == names.size();
+    boolean isNewer = isRange && archs.get(isa.archs().size() - 1);
+    String name = isNewer ? "needs" : "only in";
+    String text =
+        isNewer
+            ? first + " or newer"
+            : isRange && names.size() > 1 ? first + " to " + last : String.join(", ", names);
+    return isInstruction ? new Entry(name, text) : new Entry("this form", name + " " + text);
   }
 
   private static void add(String name, String text, List<Entry> entries) {

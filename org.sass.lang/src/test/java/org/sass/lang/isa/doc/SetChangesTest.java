@@ -135,7 +135,8 @@ class SetChangesTest {
   void thePageOfAnInstructionSaysInWhichArchitecturesItIs() {
     Isa isa = IsaReader.read("a1.isa", TABLE, null);
     assertTrue(TextPage.of(isa, "GONE").contains("only in       a1 to a2\n"));
-    assertTrue(TextPage.of(isa.withArch("a3"), "STAY").contains("needs         a2 or newer\n"));
+    assertTrue(
+        TextPage.of(isa.withArch("a3"), "STAY").contains("this form     needs a2 or newer\n"));
     String first = TextPage.of(isa, "STAY");
     assertTrue(first.endsWith("One more form is in a2, a3.\n"), first);
     assertTrue(first.contains("1=1 else                only a1\n"), first);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.sass.lang.codec.BitTable;
+import org.sass.lang.codec.FormEncoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Isa;
@@ -16,6 +17,7 @@ import org.sass.lang.isa.Isa;
  * @param word its bits as one number
  * @param bits the number of bits
  * @param notes facts about the word that its text does not show
+ * @param architectures the architectures of the table for which the text is an instruction
  * @param form the row of the instruction table; null if no instruction has these bits
  * @param fields the meanings of the bits, the highest bits first
  */
@@ -25,6 +27,7 @@ record ExplainedInstruction(
     String word,
     int bits,
     List<String> notes,
+    List<String> architectures,
     FormJson form,
     List<Field> fields) {
 
@@ -58,6 +61,7 @@ record ExplainedInstruction(
         insn.word().toString(),
         insn.word().size(),
         insn.notes(),
+        FormEncoder.archs(isa, insn.text(), 0).stream().mapToObj(isa.archs()::get).toList(),
         form,
         fields);
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sass.lang.codec.BitTable;
 import org.sass.lang.codec.BitTable.Kind;
 import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.FormEncoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.file.HexBytes;
 import org.sass.lang.isa.Form;
@@ -45,7 +46,7 @@ final class InstructionPage {
       return;
     }
     appendTable(rows, drawing);
-    appendAbout(isa, insn.form());
+    appendAbout(isa, insn);
   }
 
   /** Returns the text of the instruction. Each operand has the colour of its bits. */
@@ -161,11 +162,12 @@ final class InstructionPage {
     }
   }
 
-  private void appendAbout(Isa isa, Form form) {
+  private void appendAbout(Isa isa, Insn insn) {
+    Form form = insn.form();
     out.append('\n');
     appendEntry("operation", form.operation());
     appendEntry("does", form.description());
-    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
+    for (FormNotes.Entry entry : FormNotes.of(form, isa, FormEncoder.archs(isa, insn.text(), 0))) {
       appendEntry(entry.name(), entry.text());
     }
   }

@@ -9,9 +9,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.cli.GsassRun;
 import org.sass.sim.cli.SmallCubin;
@@ -73,6 +75,25 @@ class VoltaToHopperCommandsTest {
         .assertStatus(0)
         .assertOutContains("Function : square(int*, int)\n")
         .assertOutContains("BRA 0x20;");
+  }
+
+  /** Other rows of the table give the same instruction to other architectures. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sm_70 | BRA 0x50 |",
+        "sm_90 | BRA 0x50 |",
+        "sm_89 | MUFU.EX2 R2, R3 |",
+        "sm_75 | HMMA.16816.F32 R8, R4, R10, R8 | needs        sm_75 or newer",
+        "sm_90 | HMMA.16816.F32 R8, R4, R10, R8 | needs        sm_75 or newer",
+        "sm_75 | LDG.E.SYS R4, [R2] | only in      sm_70 to sm_75",
+      })
+  void theArchitecturesOfAnInstructionAreNamed(String arch, String text, String expected) {
+    String page = GsassRun.run("explain", "--isa", arch, text).assertStatus(0).out();
+    List<String> said =
+        page.lines().map(String::strip).filter(line -> line.matches("(needs|only in) .*")).toList();
+    assertEquals(expected == null ? List.of() : List.of(expected), said);
   }
 
   @ParameterizedTest
