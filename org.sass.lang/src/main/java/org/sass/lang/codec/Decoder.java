@@ -323,11 +323,12 @@ public final class Decoder {
 
   /** Returns why a word of a strict table is no instruction. */
   private String whyUnknown(Word word) {
-    if (newerInstruction != null) {
-      return "no instruction of " + isa.archName() + " has this word: " + newerInstruction;
-    }
+    // What is known of the word in this architecture says more than what it is in another one.
     String known = isa.unnamedText(word.low(), word.high());
-    return "no instruction of the table has this word" + (known == null ? "" : ": " + known);
+    known = known == null ? newerInstruction : known;
+    return known == null
+        ? "no instruction of the table has this word"
+        : "no instruction of " + isa.archName() + " has this word: " + known;
   }
 
   /** Returns {@code .word} with the units of the word, low unit first. */

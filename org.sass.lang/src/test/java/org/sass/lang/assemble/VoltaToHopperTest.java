@@ -224,13 +224,20 @@ class VoltaToHopperTest {
     Word word = new Word(128, 0x0000000604027a47L, 0x000fe20003800100L);
     assertEquals(
         List.of(
-            "no instruction of the table has this word: NVIDIA's disassembler takes this opcode"
+            "no instruction of sm_90 has this word: NVIDIA's disassembler takes this opcode"
                 + " and prints nothing; it may be VHMNMX with a second source that is not a"
                 + " register"),
         Decoder.decode(Isas.load("sm_90"), word).notes());
     assertEquals(
         List.of("no instruction of the table has this word"),
         Decoder.decode(Isas.load("sm_80"), word).notes());
+    for (long opcode : new long[] {0x23e, 0x43e, 0x83e, 0xa3e}) {
+      assertEquals(
+          List.of(
+              "no instruction of sm_75 has this word: NVIDIA's disassembler takes this opcode and"
+                  + " prints nothing for sm_75; from sm_80 on this is F2FP"),
+          Decoder.decode(Isas.load("sm_75"), new Word(128, 0x7000 | opcode, 0)).notes());
+    }
   }
 
   /** Newer disassemblers print the descriptor where that of CUDA 11.8 prints only the address. */

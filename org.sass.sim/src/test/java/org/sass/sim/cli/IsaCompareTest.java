@@ -14,7 +14,7 @@ class IsaCompareTest {
     assertTrue(out.contains("\n## sm_80\n") && out.contains("\n## sm_90\n"), out);
     assertTrue(out.contains("\nNew since sm_75:\n"), out);
     assertTrue(out.contains("\nGone since sm_80:\n"), out);
-    assertTrue(out.contains("\n## sm_80\n\n155 instructions in 466 forms.\n"), out);
+    assertTrue(out.contains("\n## sm_80\n\n155 instructions in 464 forms.\n"), out);
     assertFalse(out.contains("sm_86"), out);
   }
 
