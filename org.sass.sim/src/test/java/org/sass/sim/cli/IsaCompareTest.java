@@ -45,4 +45,15 @@ class IsaCompareTest {
             .out();
     assertTrue(json.contains("\"architecture\":\"sm_70\",\"lastArchitecture\":\"sm_75\""), json);
   }
+
+  /** The message about an instruction that the set lacks names the sets that have it. */
+  @Test
+  void instructionsOfOtherSets() {
+    GsassRun.run("isa", "show", "hgmma.F32")
+        .assertStatus(2)
+        .assertErrContains(
+            "unknown instruction 'hgmma.F32' of sm_10; sm_90 has it"
+                + " (gsass isa show --isa sm_90 HGMMA)");
+    GsassRun.run("isa", "show", "FOOBAR").assertStatus(2).assertErrContains("did you mean BAR?");
+  }
 }

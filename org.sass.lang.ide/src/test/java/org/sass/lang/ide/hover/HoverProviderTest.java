@@ -71,6 +71,15 @@ class HoverProviderTest {
     assertEquals(expected, String.join("\n", said));
   }
 
+  /** The bits of the descriptor mean UR4 also if the control does not say so. */
+  @Test
+  void nameTheDescriptorThatIsNotWritten() {
+    String text =
+        describeHover(
+            ".arch sm_80\n[B------:R-:W0:-:S01] LDG.E $0R4, [R2.64]", HoverCapabilities.MARKDOWN);
+    assertTrue(text.contains("uniform register of the descriptor | `000100` | UR4, not written |"));
+  }
+
   /** Returns the characters that the hover belongs to, and its text. */
   static String describeHover(String text, HoverCapabilities capabilities) {
     return describeHover(Fixture.of(text), capabilities);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.doc.TextPage;
 import org.sass.lang.text.NearestWords;
 import org.sass.sim.cli.code.FormJson;
@@ -140,6 +141,22 @@ public final class IsaShowCommand implements Command {
   }
 
   private String unknownMessage(Isa chosen) {
+    String bare = bareMnemonic(chosen).toUpperCase(Locale.ROOT);
+    List<String> others = Isas.archsWith(bare);
+    if (!others.isEmpty()) {
+      return "unknown instruction '"
+          + name
+          + "' of "
+          + chosen.archName()
+          + "; "
+          + Isas.ranges(others)
+          + (others.size() == 1 ? " has it" : " have it")
+          + " (gsass isa show --isa "
+          + others.get(0)
+          + " "
+          + bare
+          + ")";
+    }
     List<String> known = new ArrayList<>(chosen.byMnemonic().keySet());
     List<String> near = NearestWords.nearest(name.strip(), known, 3);
     return "unknown instruction '"
