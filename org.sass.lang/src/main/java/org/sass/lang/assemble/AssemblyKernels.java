@@ -78,21 +78,22 @@ public final class AssemblyKernels {
 
   /** Creates the kernel for the code outside all other kernels. */
   private KernelBuilder createMain(Place place) {
-    main = create(Assembly.MAIN_KERNEL, place, OpenedBy.OUTSIDE);
+    main = create(Assembly.MAIN_KERNEL, null, place, OpenedBy.OUTSIDE);
     return main;
   }
 
   /**
    * Closes the open kernel, if any, and opens another one. Reports an error if its name is taken.
    *
-   * @param place place of the name
+   * @param function the name of the function in the text
+   * @param place place of that name
    */
-  void open(String name, Place place, OpenedBy opened) {
+  void open(String name, String function, Place place, OpenedBy opened) {
     close();
     if (opened == OpenedBy.LISTING) {
       dropFunctionLabel(name);
     }
-    current = create(name, place, opened);
+    current = create(name, function, place, opened);
     if (cache != null) {
       cache.noteOpened(current);
     }
@@ -109,8 +110,8 @@ public final class AssemblyKernels {
     }
   }
 
-  private KernelBuilder create(String name, Place place, OpenedBy opened) {
-    Scope scope = new Scope(assembly.global, assembly::namesRegisters);
+  private KernelBuilder create(String name, String function, Place place, OpenedBy opened) {
+    Scope scope = new Scope(assembly.global, function, assembly::namesRegisters);
     KernelBuilder kernel =
         new KernelBuilder(name, place, opened, scope, assembly.pool.initialCapacity(name));
     kernel.advance(assembly.isa(), 0);

@@ -8,6 +8,7 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
@@ -106,7 +107,9 @@ final class BranchCheck {
     long encodedTarget = BranchTargets.targetAddress(hole, placed.word(), placed.address());
     InsnInput input = branch.encoding().input;
     Span operand = branch.encoding().targetSpan();
-    boolean byName = branch.usesUnknownName() || !isNumber(input, operand);
+    // The name of the function is the address 0 of the listing, which may leave out its start.
+    boolean byName =
+        (branch.usesUnknownName() || !isNumber(input, operand)) && !isFunction(input, operand);
     boolean isAbsolute = movedAddresses == null || byName;
     long target =
         BranchTargets.landingAddress(
@@ -159,6 +162,10 @@ final class BranchCheck {
           encodedTarget == target ? newTarget : encodedTargetFor(placed, newTarget));
     }
     return true;
+  }
+
+  private boolean isFunction(InsnInput input, Span operand) {
+    return kernel.scope.isFunction(LinkerExpression.nameIn(operand.textIn(input.text())));
   }
 
   private long encodedTargetFor(PlacedInstruction branch, long address) {

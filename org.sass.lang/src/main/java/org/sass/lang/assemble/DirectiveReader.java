@@ -123,7 +123,8 @@ final class DirectiveReader {
     if (word.isEmpty()) {
       directive.syntaxError(name, "a name is missing; write .kernel NAME");
     } else if (directive.expectEnd(".kernel NAME")) {
-      assembly.kernels.open(directive.textOf(word), directive.place(word), OpenedBy.DIRECTIVE);
+      String function = directive.textOf(word);
+      assembly.kernels.open(function, function, directive.place(word), OpenedBy.DIRECTIVE);
     }
   }
 

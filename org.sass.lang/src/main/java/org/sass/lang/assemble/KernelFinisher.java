@@ -88,6 +88,10 @@ final class KernelFinisher {
         }
       }
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
+        if (isLinkedLater(pending, encoded, placed) && useListedWord(pending, input, placed)) {
+          failed.add(pending.index());
+          continue;
+        }
         kernel.code.replace(pending.index(), withControl(input, encoded, placed.word()));
         continue;
       }
@@ -105,6 +109,26 @@ final class KernelFinisher {
     }
     // Only the first error of an instruction is reported, so its target is not checked any more.
     kernel.branches.removeIf(branch -> failed.contains(branch.index()));
+  }
+
+  /**
+   * Returns whether a text has the name of its own function, and the word beside it another value.
+   * The file is then one with relocations, and the linker fills in the start of the function.
+   */
+  private boolean isLinkedLater(
+      KernelBuilder.DeferredInstruction pending, Encoded encoded, PlacedInstruction placed) {
+    int address = placed.address();
+    int listedAddress = kernel.addressColumn(pending.index());
+    if (pending.listed() == null
+        || !kernel.scope.usesFunction()
+        || listedAddress >= 0 && listedAddress != address) {
+      return false;
+    }
+    Isa isa = assembly.isa();
+    Word word = encoded.word();
+    Word text = isa.hasControlWords() ? Word.of(word.size(), word.low()) : word;
+    Insn listed = Decoder.decode(isa, pending.listed(), address);
+    return !HexColumnCheck.isSameInstruction(isa, listed, text, address);
   }
 
   /**

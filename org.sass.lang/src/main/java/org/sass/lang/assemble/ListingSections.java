@@ -82,7 +82,7 @@ final class ListingSections {
       }
       case FUNCTION -> {
         if (!skipping) {
-          assembly.kernels.open(unique(name), place, OpenedBy.LISTING);
+          assembly.kernels.open(unique(name), name, place, OpenedBy.LISTING);
         }
       }
       case RULE -> assembly.kernels.closeListed();

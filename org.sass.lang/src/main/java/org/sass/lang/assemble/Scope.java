@@ -63,11 +63,18 @@ public final class Scope implements Symbols {
   }
 
   private final Scope outer;
+
+  /** The function that this is the scope of; null if there is none. */
+  private final String function;
+
   private final Predicate<String> isRegister;
   private final Map<String, Definition> definitions = new LinkedHashMap<>();
 
   /** Whether the code from here on has no control words. */
   private boolean lacksControlWords;
+
+  /** A branch to a function contains this address also if a control word stands there. */
+  private static final long FUNCTION_START = 0;
 
   private boolean isClosed;
   private String firstUnknown;
@@ -83,7 +90,20 @@ public final class Scope implements Symbols {
    * @param isRegister tells whether a name is a register name, which has no value
    */
   public Scope(Scope outer, Predicate<String> isRegister) {
+    this(outer, null, isRegister);
+  }
+
+  /**
+   * Creates an empty scope of a function. In it, the function's name is the address where the
+   * function starts, unless something else has that name.
+   *
+   * @param outer the scope to search for names not found here, or null
+   * @param function name of the function; null for none
+   * @param isRegister tells whether a name is a register name, which has no value
+   */
+  Scope(Scope outer, String function, Predicate<String> isRegister) {
     this.outer = outer;
+    this.function = function;
     this.isRegister = isRegister;
   }
 
@@ -138,6 +158,16 @@ public final class Scope implements Symbols {
   Definition find(String name) {
     Definition ownDefinition = definitions.get(name);
     return ownDefinition != null || outer == null ? ownDefinition : outer.find(name);
+  }
+
+  /** Returns whether a name is that of the function, and nothing else has it. */
+  boolean isFunction(String name) {
+    return name.equals(function) && find(name) == null;
+  }
+
+  /** Returns whether the function's name was looked up since {@link #resetLookups}. */
+  boolean usesFunction() {
+    return lookups.stream().anyMatch(lookup -> isFunction(lookup.name()));
   }
 
   /** Returns the names declared outside this scope that were used in it. */
@@ -206,6 +236,9 @@ public final class Scope implements Symbols {
         usedOuterNames.add(name);
       }
       return recordLookup(name, OptionalLong.of(definition.operandValue));
+    }
+    if (isClosed && name.equals(function)) {
+      return recordLookup(name, OptionalLong.of(FUNCTION_START));
     }
     firstUnknown = firstUnknown == null ? name : firstUnknown;
     return recordLookup(name, isClosed ? OptionalLong.empty() : OptionalLong.of(0));
