@@ -3,6 +3,7 @@ package org.sass.lang.codec;
 import java.util.OptionalLong;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.LinkerExpression;
+import org.sass.lang.text.Span;
 
 /**
  * Reads integer expressions: numbers (decimal, {@code 0x} hexadecimal, {@code 0b} binary), names,
@@ -225,6 +226,10 @@ public final class ExpressionReader {
     if (linkedEnd > pos) {
       return readSymbol(pos, linkedEnd, linkedEnd);
     }
+    Span quotedName = LinkerExpression.quotedName(text, pos, limit);
+    if (quotedName != null) {
+      return readSymbol(quotedName.start(), quotedName.end(), quotedName.end() + 1);
+    }
     boolean quoted = pos + 1 < limit && text.charAt(pos) == '`' && text.charAt(pos + 1) == '(';
     if (quoted
         || pos < limit && (Letters.isNameStart(text.charAt(pos)) || text.charAt(pos) == '.')) {
@@ -245,8 +250,7 @@ public final class ExpressionReader {
       isValid = false;
       return NO_VALUE;
     }
-    boolean isClosed = quoted && stop < limit && text.charAt(stop) == ')';
-    return readSymbol(start, stop, isClosed ? stop + 1 : stop);
+    return readSymbol(start, stop, stop);
   }
 
   /** Looks up the name between two offsets and moves to {@code next}. */

@@ -89,15 +89,15 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
   private static Scope collectNames(Document document, int line, InsnInput input) {
     Scope scope = new Scope(null, name -> false);
     for (int i = input.start(); i < input.end(); i++) {
-      if (!Letters.isNamePart(input.text().charAt(i))) {
-        continue;
-      }
-      int end = Letters.nameEnd(input.text(), i, input.end());
-      Symbol symbol = document.findSymbol(line, input.text().substring(i, end));
+      Span quoted = LinkerExpression.quotedName(input.text(), i, input.end());
+      int start = quoted == null ? i : quoted.start();
+      int end = quoted == null ? Letters.nameEnd(input.text(), i, input.end()) : quoted.end();
+      Symbol symbol =
+          end == start ? null : document.findSymbol(line, input.text().substring(start, end));
       if (symbol != null) {
         scope.define(document.program(), symbol);
       }
-      i = end;
+      i = Math.max(i, end);
     }
     scope.closeDeclarations();
     return scope;

@@ -175,11 +175,19 @@ public final class InsnReader {
     // After an operator the parentheses belong to an expression: 4*(1+2). A second bar is no
     // operator: |R1| (C0.NE).
     boolean bars = text.substring(start, open).chars().filter(c -> c == '|').count() == 2;
-    boolean isLinkerValue = LinkerExpression.end(text, start, stop) > start;
+    boolean isLinkerValue =
+        LinkerExpression.end(text, start, stop) > start || endsInQuotedName(start, stop);
     boolean guard =
         open > start
             && !isLinkerValue
             && (bars ? "`" : "`+-*/<>&|~").indexOf(text.charAt(before)) < 0;
     return guard ? new Span(open, stop) : null;
+  }
+
+  /** Returns whether an operand ends in a name in backquotes, such as {@code `(f(int*))}. */
+  private boolean endsInQuotedName(int start, int stop) {
+    int quote = text.indexOf('`', start);
+    Span name = quote < 0 ? null : LinkerExpression.quotedName(text, quote, stop);
+    return name != null && name.end() + 1 == stop;
   }
 }

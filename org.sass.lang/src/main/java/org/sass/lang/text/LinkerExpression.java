@@ -38,15 +38,32 @@ public final class LinkerExpression {
     if (open == at + 1 || open >= limit || text.charAt(open) != '(') {
       return from;
     }
+    int close = closingParenthesis(text, open, limit);
+    return close < 0 ? from : close + 1;
+  }
+
+  /**
+   * Returns the range of the name in {@code `(name)} if a backquote at {@code from} begins one that
+   * is closed, else null. The name may be one of C++ with parentheses, {@code `(f(int*))}.
+   */
+  public static Span quotedName(String text, int from, int limit) {
+    int open = from + 1;
+    boolean isQuoted = open < limit && text.charAt(from) == '`' && text.charAt(open) == '(';
+    int close = isQuoted ? closingParenthesis(text, open, limit) : -1;
+    return close <= open + 1 ? null : new Span(open + 1, close);
+  }
+
+  /** Returns the offset of the parenthesis that closes the one at {@code open}; -1 if none does. */
+  private static int closingParenthesis(String text, int open, int limit) {
     int depth = 0;
     for (int i = open; i < limit; i++) {
       char c = text.charAt(i);
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       if (depth == 0) {
-        return i + 1;
+        return i;
       }
     }
-    return from;
+    return -1;
   }
 
   /**
@@ -57,12 +74,12 @@ public final class LinkerExpression {
   public static Span find(String text, int start, int limit, Predicate<String> isDeclared) {
     for (int i = start; i < limit; i++) {
       char c = text.charAt(i);
-      if (c == '`' && i + 1 < limit && text.charAt(i + 1) == '(') {
-        int nameEnd = Letters.nameEnd(text, i + 2, limit);
-        boolean isClosed = nameEnd < limit && text.charAt(nameEnd) == ')';
-        if (isClosed && !isDeclared.test(text.substring(i + 2, nameEnd))) {
-          return new Span(i, nameEnd + 1);
+      Span quoted = quotedName(text, i, limit);
+      if (quoted != null) {
+        if (!isDeclared.test(quoted.textIn(text))) {
+          return new Span(i, quoted.end() + 1);
         }
+        i = quoted.end();
       } else if (Letters.isNamePart(c)) {
         int end = end(text, i, limit);
         if (end > i) {

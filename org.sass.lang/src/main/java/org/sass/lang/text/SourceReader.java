@@ -368,11 +368,11 @@ public final class SourceReader {
     List<Span> labels = List.of();
     int end = codeEnd - shift;
     int start = codeStart - shift;
-    for (int colon = labelColon(source, start, end); colon >= 0 && labels.size() < MAX_PIECES; ) {
+    for (int colon = firstLabelColon(source, start, end); colon >= 0 && labels.size() < MAX_PIECES; ) {
       if (labels.isEmpty()) {
         labels = new ArrayList<>(1);
       }
-      labels.add(new Span(start, Letters.nameEnd(source, start, colon)).shifted(shift));
+      labels.add(new Span(start, Letters.trimmedEnd(source, start, colon)).shifted(shift));
       start = Letters.skipBlanks(source, colon + 1, end);
       colon = labelColon(source, start, end);
     }
@@ -382,6 +382,24 @@ public final class SourceReader {
             ? Kind.NONE
             : source.charAt(start) == '.' ? Kind.DIRECTIVE : Kind.INSTRUCTION;
     return new Statement(kind, labels, start + shift, codeEnd, address, hexColumn, source, shift);
+  }
+
+  private int firstLabelColon(String source, int start, int end) {
+    int colon = labelColon(source, start, end);
+    return colon < 0 && statements.isEmpty() && isSignature(source, start, end) ? end - 1 : colon;
+  }
+
+  /**
+   * Returns whether a whole line is a label with a name of C++, such as {@code f(int*):}. Compiler
+   * Explorer writes such names. No instruction ends with a colon.
+   */
+  private static boolean isSignature(String source, int start, int end) {
+    int open = source.indexOf('(', start);
+    return source.charAt(end - 1) == ':'
+        && source.charAt(start) != '@'
+        && open >= 0
+        && open < end
+        && ForeignControlPrefix.end(source, start, end) == start;
   }
 
   /** Returns the offset of the colon if a label starts at {@code start}, or -1. */
