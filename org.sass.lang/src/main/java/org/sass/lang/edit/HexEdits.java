@@ -16,7 +16,6 @@ import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Letters;
-import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Kind;
@@ -148,7 +147,8 @@ public final class HexEdits {
       String now =
           placed == null
               ? was
-              : completeText(code.kernel(), placed, was) + linkerComment(code.kernel(), was);
+              : completeText(code.kernel(), placed, was)
+                  + linkerComment(code.kernel(), placed, was);
       if (!was.equals(now)) {
         changes.add(Change.minimal(line, statement.start(), was, now));
       }
@@ -161,7 +161,7 @@ public final class HexEdits {
    * only the linker knows becomes the number that the word has.
    */
   static String completeText(Kernel kernel, PlacedInstruction placed, String text) {
-    Span linked = linkerValue(kernel, text);
+    Span linked = LinkerValues.find(kernel, placed, text);
     if (linked == null) {
       return completeText(placed, text);
     }
@@ -174,13 +174,9 @@ public final class HexEdits {
   /**
    * Returns a comment with the value in a text that only the linker knows; empty if it has none.
    */
-  static String linkerComment(Kernel kernel, String text) {
-    Span linked = linkerValue(kernel, text);
+  static String linkerComment(Kernel kernel, PlacedInstruction placed, String text) {
+    Span linked = LinkerValues.find(kernel, placed, text);
     return linked == null ? "" : " /* " + linked.textIn(text) + " */";
-  }
-
-  private static Span linkerValue(Kernel kernel, String text) {
-    return LinkerExpression.find(text, 0, text.length(), kernel.labels()::containsKey);
   }
 
   private static String completeText(PlacedInstruction placed, String text) {

@@ -2,10 +2,8 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Program;
@@ -39,7 +37,7 @@ public final class ListingSource {
   private final String lineBreak;
   private final StringBuilder out = new StringBuilder();
   private final Map<Integer, Map<Integer, String>> labels = new HashMap<>();
-  private final Set<String> usedNames = new HashSet<>();
+  private final SourceNames names = new SourceNames();
   private boolean isArchWritten;
   private boolean isKernelOpen;
 
@@ -154,7 +152,8 @@ public final class ListingSource {
         boolean known = kernel >= 0 && kernel < document.program().kernels().size();
         String text = document.lineText(line).substring(header.start(), header.end());
         writeLine(
-            ".kernel " + name(known ? document.program().kernels().get(kernel).name() : text));
+            ".kernel "
+                + names.addKernel(known ? document.program().kernels().get(kernel).name() : text));
         isKernelOpen = true;
       }
       case RULE -> closeKernel();
@@ -170,19 +169,6 @@ public final class ListingSource {
       writeLine(".arch " + document.isa().archName());
     }
     isArchWritten = true;
-  }
-
-  /** Returns a name that a directive can contain and that differs from the names before. */
-  private String name(String kernel) {
-    StringBuilder name = new StringBuilder();
-    for (int i = 0; i < kernel.length(); i++) {
-      name.append(Letters.isNamePart(kernel.charAt(i)) ? kernel.charAt(i) : '_');
-    }
-    String unique = name.toString();
-    for (int i = 2; !usedNames.add(unique); i++) {
-      unique = name + "_" + i;
-    }
-    return unique;
   }
 
   private void convertLine(int lineIndex, SourceLine source) {
@@ -204,6 +190,12 @@ public final class ListingSource {
       CodeStatement code = all.get(i);
       Statement statement = code.statement();
       columns |= statement.addressColumn() != null || statement.hexColumn() != null;
+      for (Span label : statement.labels()) {
+        if (code.kernel() != null) {
+          String name = names.label(code.kernel(), statement.labelName(label));
+          changes.add(Change.replace(0, label.start(), label.end(), name));
+        }
+      }
       if (statement.kind() != Kind.NONE) {
         convertStatement(code, i == 0, text, changes);
       }
@@ -272,7 +264,10 @@ public final class ListingSource {
       return;
     }
     String label = labels(code.kernel()).get(placed.address());
-    boolean fresh = label != null && !code.kernel().labels().containsKey(label);
+    boolean fresh =
+        label != null
+            && !code.kernel().labels().containsKey(label)
+            && !names.labels(code.kernel()).containsValue(label);
     if (fresh && first) {
       writeLine(label + ":");
     }
@@ -299,7 +294,17 @@ public final class ListingSource {
   private Map<Integer, String> labels(Kernel kernel) {
     return labels.computeIfAbsent(
         System.identityHashCode(kernel),
-        k -> Labels.of(kernel, names -> !kernel.labels().containsKey(names)));
+        k -> {
+          Map<Integer, String> all = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
+          names
+              .labels(kernel)
+              .forEach(
+                  (label, name) ->
+                      all.computeIfPresent(
+                          kernel.labels().get(label),
+                          (at, was) -> kernel.labels().containsKey(was) ? was : name));
+          return all;
+        });
   }
 
   private String text(CodeStatement code) {
@@ -317,7 +322,8 @@ public final class ListingSource {
     if (code.statement().kind() != Kind.INSTRUCTION) {
       return oldText;
     }
-    String now = HexEdits.completeText(code.kernel(), placed, oldText);
+    String now =
+        names.inBackquotes(code.kernel(), HexEdits.completeText(code.kernel(), placed, oldText));
     Span target = TargetAdjuster.numericTargetSpan(insn, now);
     String label =
         labels(code.kernel())
@@ -329,7 +335,7 @@ public final class ListingSource {
         target == null || label == null
             ? now
             : now.substring(0, target.start()) + label + now.substring(target.end());
-    return labelled + HexEdits.linkerComment(code.kernel(), oldText);
+    return labelled + HexEdits.linkerComment(code.kernel(), placed, oldText);
   }
 
   private String word(PlacedInstruction placed, Insn insn) {

@@ -12,6 +12,7 @@ import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
+import org.sass.lang.text.Letters;
 
 /** Gives names to the branch targets of a kernel. */
 public final class Labels {
@@ -20,13 +21,20 @@ public final class Labels {
 
   /**
    * Returns a label for every instruction address that some branch or return goes to: a label
-   * declared there, or a new name.
+   * declared there that can be an operand, or a new name.
    *
    * @param free tells whether a name is not used yet
    */
   public static Map<Integer, String> of(Kernel kernel, Predicate<String> free) {
     Map<Integer, String> declared = new HashMap<>();
-    kernel.labels().forEach((label, address) -> declared.putIfAbsent(address, label));
+    kernel
+        .labels()
+        .forEach(
+            (label, address) -> {
+              if (isOperand(label)) {
+                declared.putIfAbsent(address, label);
+              }
+            });
     Set<Integer> starts = new HashSet<>();
     kernel.code().forEach(placed -> starts.add(placed.address()));
     Map<Integer, String> labels = new TreeMap<>();
@@ -49,6 +57,11 @@ public final class Labels {
       addLabel(target, starts, declared, free, labels);
     }
     return labels;
+  }
+
+  /** Returns whether a label can be an operand as it is. A name of C++ needs backquotes. */
+  public static boolean isOperand(String label) {
+    return Letters.nameEnd(label, 0, label.length()) == label.length();
   }
 
   private static void addLabel(

@@ -2,6 +2,7 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
@@ -10,6 +11,7 @@ import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.edit.LinkerValues;
 import org.sass.lang.edit.TargetEdits;
 import org.sass.lang.ide.layout.CursorPiece;
 import org.sass.lang.ide.layout.InstructionAnatomy;
@@ -229,6 +231,17 @@ final class OperandHover {
     return hole.field().extract(anatomy.insn().word().low(), anatomy.insn().word().high());
   }
 
+  /** Returns the value in the text that only the linker knows; null if there is none. */
+  private Span linkerValue() {
+    Predicate<String> isDeclared = name -> document.findSymbol(line, name) != null;
+    for (CodeStatement code : document.codeStatements(line)) {
+      if (code.instruction() != null && code.instruction().address() == anatomy.address()) {
+        return LinkerValues.find(code.kernel(), code.instruction(), text, isDeclared);
+      }
+    }
+    return LinkerExpression.find(text, 0, text.length(), isDeclared);
+  }
+
   private static boolean isNumberField(Hole hole) {
     return switch (hole.format()) {
       case HEX, WRAPPING_HEX, SIGNED_HEX, SIGNED, FLOAT32, RELATIVE, FROM_PC -> true;
@@ -238,9 +251,7 @@ final class OperandHover {
 
   /** Writes a number in all notations, and what it addresses if it may be an address. */
   private void writeNumber(Hole hole) {
-    Span linked =
-        LinkerExpression.find(
-            text, 0, text.length(), name -> document.findSymbol(line, name) != null);
+    Span linked = linkerValue();
     if (linked != null) {
       page.addParagraph("The linker fills in this value. Before linking, the word has a number:");
     }

@@ -3,12 +3,14 @@ package org.sass.lang.ide.navigate;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.Position;
+import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.LaunchWords;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Comment;
 import org.sass.lang.text.SourceLine.HeaderKind;
@@ -179,6 +181,10 @@ final class NamedWords {
     }
     Span memory = null;
     for (Span span : names(source, bounds.start(), bounds.end())) {
+      if (namesKernel(line, source, span)) {
+        add(NamedWord.Kind.KERNEL, line, statement, span, operand, words);
+        continue;
+      }
       Span register = registerNames.find(source, span, bounds.end(), false);
       if (register != null) {
         add(NamedWord.Kind.REGISTER, line, statement, register, operand, words);
@@ -197,6 +203,23 @@ final class NamedWords {
     }
   }
 
+  /**
+   * Returns whether a name in an operand is that of its kernel, or in backquotes of another one.
+   */
+  private boolean namesKernel(int line, String source, Span span) {
+    String name = span.textIn(source);
+    Kernel kernel = document.program().findKernel(name);
+    if (kernel == null || document.findSymbol(line, name) != null) {
+      return false;
+    }
+    int quote = span.start() - 2;
+    boolean isQuoted =
+        quote >= 0 && LinkerExpression.quotedName(source, quote, source.length()) != null;
+    int own = document.kernelIndexAt(line);
+    List<Kernel> kernels = document.program().kernels();
+    return isQuoted || own >= 0 && own < kernels.size() && kernels.get(own) == kernel;
+  }
+
   /** Returns the end of a sequence of brackets that starts at {@code from}. */
   private static int brackets(String text, int from, int to) {
     int end = from;
@@ -209,13 +232,20 @@ final class NamedWords {
   }
 
   /**
-   * Returns the ranges of the words that could be names. A suffix after a bracket is not a name.
+   * Returns the ranges of the words that could be names. A suffix after a bracket is not a name. A
+   * name in backquotes may be one of C++ with parentheses.
    */
   private static List<Span> names(String text, int from, int to) {
     List<Span> spans = new ArrayList<>(4);
     int i = from;
     while (i < to) {
       char c = text.charAt(i);
+      Span quoted = LinkerExpression.quotedName(text, i, to);
+      if (quoted != null) {
+        spans.add(quoted);
+        i = quoted.end();
+        continue;
+      }
       if (!Letters.isNamePart(c)) {
         i++;
         continue;
