@@ -2,6 +2,7 @@ package org.sass.lang.assemble;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.InsnInput;
 import org.sass.lang.isa.Element.Hole;
@@ -164,8 +165,12 @@ final class BranchCheck {
     return true;
   }
 
+  /** Returns whether the target is the start of the function, by its name. */
   private boolean isFunction(InsnInput input, Span operand) {
-    return kernel.scope.isFunction(LinkerExpression.nameIn(operand.textIn(input.text())));
+    String text = input.text();
+    Predicate<String> isOther = name -> !kernel.scope.isFunction(name);
+    return kernel.scope.isFunction(operand.textIn(text))
+        || LinkerExpression.find(text, operand.start(), operand.end(), isOther) != null;
   }
 
   private long encodedTargetFor(PlacedInstruction branch, long address) {

@@ -34,7 +34,14 @@ public final class LinkerValues {
         name -> isDeclared.test(name) || name.equals(kernel.name()) && goesToStart(kernel, placed));
   }
 
-  private static boolean goesToStart(Kernel kernel, PlacedInstruction placed) {
+  /** Returns whether a text has the name of its function in backquotes. */
+  static boolean namesFunction(Kernel kernel, String text) {
+    return LinkerExpression.find(text, 0, text.length(), name -> !name.equals(kernel.name()))
+        != null;
+  }
+
+  /** Returns whether an instruction branches to the start of its function. */
+  static boolean goesToStart(Kernel kernel, PlacedInstruction placed) {
     Insn insn = placed.decode();
     Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), placed.word());
     long target =

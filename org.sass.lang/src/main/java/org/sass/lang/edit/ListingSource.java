@@ -303,8 +303,29 @@ public final class ListingSource {
                       all.computeIfPresent(
                           kernel.labels().get(label),
                           (at, was) -> kernel.labels().containsKey(was) ? was : name));
+          // A branch that has the name of the function needs no label.
+          int start = kernel.code().isEmpty() ? 0 : kernel.code().get(0).address();
+          if (!kernel.labels().containsValue(start) && isStartOnlyNamed(kernel)) {
+            all.remove(start);
+          }
           return all;
         });
+  }
+
+  /** Returns whether each branch to the start of the kernel has the kernel's name. */
+  private boolean isStartOnlyNamed(Kernel kernel) {
+    for (PlacedInstruction placed : kernel.code()) {
+      if (LinkerValues.goesToStart(kernel, placed)) {
+        for (CodeStatement code : document.codeStatements(placed.line() - 1)) {
+          if (code.instruction() != null
+              && code.instruction().address() == placed.address()
+              && !LinkerValues.namesFunction(kernel, code.statement().text())) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
   private String text(CodeStatement code) {

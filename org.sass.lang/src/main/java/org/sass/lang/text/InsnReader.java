@@ -186,7 +186,7 @@ public final class InsnReader {
 
   /** Returns whether an operand ends in a name in backquotes, such as {@code `(f(int*))}. */
   private boolean endsInQuotedName(int start, int stop) {
-    int quote = text.indexOf('`', start);
+    int quote = Letters.indexOf(text, '`', start, stop);
     Span name = quote < 0 ? null : LinkerExpression.quotedName(text, quote, stop);
     return name != null && name.end() + 1 == stop;
   }

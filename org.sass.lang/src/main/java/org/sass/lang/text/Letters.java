@@ -84,6 +84,16 @@ public final class Letters {
     return i;
   }
 
+  /** Returns the first offset between two offsets that has a character; -1 if none has it. */
+  static int indexOf(String text, char c, int from, int end) {
+    for (int i = from; i < end; i++) {
+      if (text.charAt(i) == c) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /** Returns the first offset from {@code from} on that is white space, or {@code end}. */
   public static int skipNonBlanks(String text, int from, int end) {
     int i = from;

@@ -9,6 +9,9 @@ import java.util.function.Predicate;
  */
 public final class LinkerExpression {
 
+  /** Greatest length of what is in parentheses. It keeps the time for a line of noise linear. */
+  private static final int MAX_LENGTH = 1 << 12;
+
   private LinkerExpression() {}
 
   /**
@@ -56,7 +59,8 @@ public final class LinkerExpression {
   /** Returns the offset of the parenthesis that closes the one at {@code open}; -1 if none does. */
   private static int closingParenthesis(String text, int open, int limit) {
     int depth = 0;
-    for (int i = open; i < limit; i++) {
+    int last = Math.min(limit, open + MAX_LENGTH);
+    for (int i = open; i < last; i++) {
       char c = text.charAt(i);
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       if (depth == 0) {

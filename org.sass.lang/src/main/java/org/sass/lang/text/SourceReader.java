@@ -368,7 +368,8 @@ public final class SourceReader {
     List<Span> labels = List.of();
     int end = codeEnd - shift;
     int start = codeStart - shift;
-    for (int colon = firstLabelColon(source, start, end); colon >= 0 && labels.size() < MAX_PIECES; ) {
+    for (int colon = firstLabelColon(source, start, end);
+        colon >= 0 && labels.size() < MAX_PIECES; ) {
       if (labels.isEmpty()) {
         labels = new ArrayList<>(1);
       }
@@ -394,11 +395,9 @@ public final class SourceReader {
    * Explorer writes such names. No instruction ends with a colon.
    */
   private static boolean isSignature(String source, int start, int end) {
-    int open = source.indexOf('(', start);
     return source.charAt(end - 1) == ':'
         && source.charAt(start) != '@'
-        && open >= 0
-        && open < end
+        && Letters.indexOf(source, '(', start, end) >= 0
         && ForeignControlPrefix.end(source, start, end) == start;
   }
 
@@ -413,7 +412,11 @@ public final class SourceReader {
     }
     int name = Letters.nameEnd(source, start, end);
     int colon = Letters.skipBlanks(source, name, end);
-    boolean label = colon < end && source.charAt(colon) == ':';
+    // Two colons are part of a name of C++: `a::f(int):`.
+    boolean label =
+        colon < end
+            && source.charAt(colon) == ':'
+            && (colon + 1 >= end || source.charAt(colon + 1) != ':');
     return label && ForeignControlPrefix.end(source, start, end) == start ? colon : -1;
   }
 

@@ -41,6 +41,28 @@ class SourceReaderTest {
         """);
   }
 
+  /** Compiler Explorer writes the names of functions as in C++. No instruction ends in a colon. */
+  @Test
+  void aLineThatEndsInAColonWithParenthesesIsALabel() {
+    check(
+        """
+        $f(double&)$__internal_0:
+        void g<int, float>(int*, float)  :
+        (anonymous namespace)::h(int)::{lambda()#1}::operator()() const: // h
+        ns::k(): EXIT
+        @P0 (a):
+        .text.f(double&):
+        """,
+        """
+        1 $f(double&)$__internal_0:
+        2 void g<int, float>(int*, float):
+        3 (anonymous namespace)::h(int)::{lambda()#1}::operator()() const: //
+        4 [ns::k(): EXIT]
+        5 [@P0 (a):]
+        6 =FUNCTION(f(double&))
+        """);
+  }
+
   @Test
   void bothGenerationsOfListings() {
     check(
