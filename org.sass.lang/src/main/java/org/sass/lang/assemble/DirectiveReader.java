@@ -13,6 +13,7 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.DidYouMean;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Quote;

@@ -3,7 +3,6 @@ package org.sass.lang.file;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.sass.lang.assemble.MemoryWords;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;

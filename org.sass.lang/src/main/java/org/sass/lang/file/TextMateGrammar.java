@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
-import org.sass.lang.assemble.DirectiveCatalog;
 import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.RegisterSyntax.Kind;
 import org.sass.lang.isa.Element;
@@ -17,6 +16,7 @@ import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.ValueNames;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.Letters;
 
 /**

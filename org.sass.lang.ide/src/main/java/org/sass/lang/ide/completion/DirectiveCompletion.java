@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.CompletionList;
-import org.sass.lang.assemble.DirectiveCatalog;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.Letters;
 
 /** Completes directives: their names with their arguments, and the words after some of them. */

@@ -1,7 +1,6 @@
 package org.sass.lang.ide.hover;
 
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.assemble.DirectiveCatalog;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
 import org.sass.lang.assemble.Symbol;
@@ -9,6 +8,7 @@ import org.sass.lang.document.Document;
 import org.sass.lang.ide.layout.InstructionAnatomy;
 import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 

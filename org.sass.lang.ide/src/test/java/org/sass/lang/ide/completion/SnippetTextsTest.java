@@ -11,13 +11,13 @@ import org.eclipse.lsp4j.InsertTextFormat;
 import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Assembler.Options;
-import org.sass.lang.assemble.DirectiveCatalog;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.LaunchHeader;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.Problem;
 
 /** Checks that snippets and other whole texts are correct code as they are inserted. */

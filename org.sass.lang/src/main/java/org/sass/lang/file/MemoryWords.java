@@ -1,4 +1,4 @@
-package org.sass.lang.assemble;
+package org.sass.lang.file;
 
 import java.util.AbstractList;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.sass.lang.assemble;
+package org.sass.lang.text;
 
 import java.util.List;
 
