@@ -22,6 +22,9 @@ import org.sass.lang.text.Place;
  */
 public final class Scope implements Symbols {
 
+  /** A branch to a function contains this address also if a control word stands there. */
+  private static final long FUNCTION_START = 0;
+
   /** What a name stands for. */
   public enum Kind {
     LABEL("label"),
@@ -72,9 +75,6 @@ public final class Scope implements Symbols {
 
   /** Whether the code from here on has no control words. */
   private boolean lacksControlWords;
-
-  /** A branch to a function contains this address also if a control word stands there. */
-  private static final long FUNCTION_START = 0;
 
   private boolean isClosed;
   private String firstUnknown;
