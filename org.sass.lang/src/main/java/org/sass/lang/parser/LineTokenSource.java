@@ -25,6 +25,8 @@ public abstract class LineTokenSource implements TokenSource {
     COMMA,
     COLON,
     OTHER,
+    /** A name, whatever its characters. */
+    NAME,
     HEADER_TEXT,
     HEADER_NAME,
     PAIR_START,

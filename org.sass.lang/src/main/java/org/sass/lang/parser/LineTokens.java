@@ -7,6 +7,7 @@ import org.sass.lang.parser.LineTokenSource.Kind;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Comment;
 import org.sass.lang.text.SourceLine.Header;
@@ -79,6 +80,10 @@ final class LineTokens {
     String source = statement.source();
     int shift = statement.sourceShift();
     for (Span label : statement.labels()) {
+      int end = label.end() - shift;
+      if (Letters.nameEnd(source, label.start() - shift, end) < end) {
+        add(Kind.NAME, label.start(), label.end());
+      }
       addCharacter(Kind.COLON, source.indexOf(':', label.end() - shift) + shift);
     }
     if (statement.kind() == SourceLine.Kind.INSTRUCTION) {

@@ -54,6 +54,8 @@ class SeedTableTest {
           entry("shape", "tex"),
           entry("channel", "channel"),
           entry("cond", "misc"),
+          entry("preds", "misc"),
+          entry("code", "misc"),
           entry("sreg", "sreg"),
           entry("sb", "sb"),
           entry("sbset", "bitfield"));
@@ -137,7 +139,7 @@ class SeedTableTest {
     for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         operands |= literal.text().contains(" ");
-        // The condition code and the predicates as a whole are plain text in a form.
+        // The condition code is plain text in a form.
         Matcher word = Pattern.compile("[A-Z]+").matcher(literal.text());
         while (operands && literal.text().indexOf(' ') >= 0 && word.find()) {
           if (word.start() > literal.text().indexOf(' ')) {

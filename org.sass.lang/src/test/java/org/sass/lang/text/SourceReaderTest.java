@@ -52,6 +52,8 @@ class SourceReaderTest {
         ns::k(): EXIT
         @P0 (a):
         .text.f(double&):
+        Copied (from a forum):
+        f(/* no name */ int):
         """,
         """
         1 $f(double&)$__internal_0:
@@ -60,6 +62,8 @@ class SourceReaderTest {
         4 [ns::k(): EXIT]
         5 [@P0 (a):]
         6 =FUNCTION(f(double&))
+        7 [Copied (from a forum):]
+        8 [f(              int):] //
         """);
   }
 

@@ -17,7 +17,6 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.Letters;
 
 /**
@@ -128,9 +127,7 @@ final class OperandCompletion {
 
   private void offer(ExpectedElement next) {
     boolean alias = next.partCase() != null && next.part().isAlias(next.partCase());
-    // A word such as .INVALID3 is there to show bits, not to be written.
-    boolean meaningless = SyntaxSummary.isMeaningless(next.literal());
-    if (alias || meaningless || next.literal().stripLeading().startsWith(",")) {
+    if (alias || next.literal().stripLeading().startsWith(",")) {
       return;
     }
     if (next.isExpressionStarted()) {
@@ -189,8 +186,7 @@ final class OperandCompletion {
             : following.subList(1, following.size());
     for (String word : frequencies.byFrequency(hole.names())) {
       int value = hole.names().values().get(word);
-      boolean fits = next.knownBits().with(hole, value) != null;
-      if (fits && !SyntaxSummary.isMeaningless(word)) {
+      if (next.knownBits().with(hole, value) != null) {
         SnippetBuilder draft =
             draft(next).appendLiteral(before).appendValue(hole, value).appendElements(rest);
         String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));

@@ -13,6 +13,7 @@ import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.DeclarationPlaces;
+import org.sass.lang.text.Letters;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
@@ -22,6 +23,8 @@ import org.sass.lang.text.Span;
 final class NameFixes {
 
   /** The code of the problem "a name has no value". */
+  static final String UNUSED_LABEL = "unused-label";
+
   static final String UNDEFINED = "undefined-name";
 
   private NameFixes() {}
@@ -29,7 +32,7 @@ final class NameFixes {
   static void add(FixCollector fixes, Problem problem, CodeStatement code) {
     switch (problem.code()) {
       case UNDEFINED -> addDeclaration(fixes, problem, code);
-      case "unused-label" -> addLabelRemoval(fixes, problem);
+      case UNUSED_LABEL -> addLabelRemoval(fixes, problem);
       default -> addRename(fixes, problem);
     }
   }
@@ -88,8 +91,12 @@ final class NameFixes {
     Document document = fixes.document;
     int line = problem.line() - 1;
     String name = fixes.markedText(problem);
+    // The name of a C++ function is from a copied text, and probably wanted.
     fixes.add(
-        problem, "Remove the label " + name, true, removeLabel(document, line, problem.start()));
+        problem,
+        "Remove the label " + name,
+        Letters.isDeclarable(name),
+        removeLabel(document, line, problem.start()));
   }
 
   /** Removes a label, and its line if the line contains nothing else. */

@@ -27,11 +27,18 @@ final class PastedTextFix {
     }
   }
 
-  /** Offers the conversion as the fix of each of the given problems that is an error. */
+  /**
+   * Offers the conversion as the fix of the first of the given problems that a copied text causes:
+   * an error, or the name of a function, which is read as a label.
+   */
   static void addFix(FixCollector fixes, List<Problem> problems) {
-    List<Problem> errors = problems.stream().filter(Problem::isError).toList();
-    if (!errors.isEmpty() && isIn(fixes.document)) {
-      fixes.addDeferred(errors.get(0), TITLE, true, () -> toListing(fixes.document));
+    Problem cause =
+        problems.stream()
+            .filter(problem -> problem.isError() || problem.code().equals(NameFixes.UNUSED_LABEL))
+            .findFirst()
+            .orElse(null);
+    if (cause != null && isIn(fixes.document)) {
+      fixes.addDeferred(cause, TITLE, true, () -> toListing(fixes.document));
     }
   }
 

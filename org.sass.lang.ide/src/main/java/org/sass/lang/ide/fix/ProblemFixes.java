@@ -34,7 +34,7 @@ final class ProblemFixes {
       case "unused-ignore", "ignore-syntax" -> SuppressionFixes.addCommentFix(fixes, problem);
       case "address-column" -> HexFixes.addRenumbering(fixes, problem);
       case "misaligned-long", "odd-short", "missing-exit" -> LayoutFixes.add(fixes, problem, code);
-      case NameFixes.UNDEFINED, "unused-label", "duplicate-label", "duplicate-name" ->
+      case NameFixes.UNDEFINED, NameFixes.UNUSED_LABEL, "duplicate-label", "duplicate-name" ->
           NameFixes.add(fixes, problem, code);
       case "duplicate-kernel", "register-name" -> NameFixes.add(fixes, problem, code);
       case "branch-middle", "branch-outside", "no-such-line", "ambiguous-target" ->

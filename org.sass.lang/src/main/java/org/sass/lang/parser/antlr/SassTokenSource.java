@@ -24,6 +24,7 @@ public class SassTokenSource extends LineTokenSource {
       case COMMA -> InternalSassParser.Comma;
       case COLON -> InternalSassParser.Colon;
       case OTHER -> InternalSassParser.RULE_ANY_OTHER;
+      case NAME -> InternalSassParser.RULE_ID;
       case HEADER_TEXT -> InternalSassParser.RULE_HEADER_TEXT;
       case HEADER_NAME -> InternalSassParser.RULE_HEADER_NAME;
       case PAIR_START -> InternalSassParser.RULE_PAIR_START;
