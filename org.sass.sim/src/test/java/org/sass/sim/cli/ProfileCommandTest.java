@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.target.flexgrip.Quirk;
 
 /** Tests how the command line compares profiles and reports quirks. */
@@ -100,6 +102,20 @@ class ProfileCommandTest {
             "--compare-profiles")
         .assertStatus(0)
         .assertOutContains("quirk fadd-no-sticky: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_60"})
+  void onlyKernelsOfTheseProfilesAreCompared(String arch) {
+    GsassRun.runWith(
+            ".arch " + arch + "\n.kernel main\nEXIT\n.end\n", "run", "-", "--compare-profiles")
+        .assertStatus(2)
+        .assertNoOut()
+        .assertErrContains(
+            "gsass: error: --compare-profiles: this is for kernels of sm_10 to sm_13, and this"
+                + " kernel is of "
+                + arch
+                + "; leave it out [usage]");
   }
 
   @Test

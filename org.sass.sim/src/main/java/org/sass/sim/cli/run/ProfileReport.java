@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
@@ -15,6 +16,7 @@ import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.ProgressLine;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.interp.Launch;
+import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.op.Fault;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.MachineComparison;
@@ -35,6 +37,17 @@ final class ProfileReport {
     this.io = io;
     this.reporter = reporter;
     this.file = file;
+  }
+
+  /**
+   * Fails if kernels of an instruction set do not run on the machines that are compared.
+   *
+   * @param isa the instruction set of the kernel
+   */
+  static void refuseOtherSets(Isa isa) {
+    if (!TargetChoice.hasProfiles(isa)) {
+      throw new Failure("usage", "--compare-profiles: " + TargetChoice.noProfilesMessage(isa));
+    }
   }
 
   /**

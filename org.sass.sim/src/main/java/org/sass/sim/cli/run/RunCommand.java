@@ -58,8 +58,8 @@ public final class RunCommand implements Command {
     syntax
         .header("Runs a kernel in the emulator and checks its results.")
         .description(
-            "Launch settings may be in the source, in comments that start with //! (see the examples"
-                + " that come with gsass); options override them.")
+            "Launch settings may be in the source, in comments that start with //! (see the"
+                + " examples that come with gsass); options override them.")
         .footer(
             "Examples",
             "  gsass run examples/vector_add.gsass",
@@ -90,7 +90,8 @@ public final class RunCommand implements Command {
             "--flexgrip",
             "DIR",
             text -> flexgrip = text,
-            "Reads kernel.hex, kernel.cfg and gmem_in.bin of a FlexGripPlus test bench instead of FILE.")
+            "Reads kernel.hex, kernel.cfg and gmem_in.bin of a FlexGripPlus test bench instead of"
+                + " FILE.")
         .add(launch)
         .add(engines)
         .add(dap)
@@ -179,6 +180,9 @@ public final class RunCommand implements Command {
   }
 
   private int prepareAndRun(RunInput input) throws IOException {
+    if (compareProfiles) {
+      ProfileReport.refuseOtherSets(input.program().isa());
+    }
     Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
     texts.putAll(launch.texts());
     if (compareProfiles) {

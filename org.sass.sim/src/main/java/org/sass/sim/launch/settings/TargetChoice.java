@@ -29,4 +29,22 @@ public final class TargetChoice {
         ? nvidia
         : settings.toTarget(flexgrip ? FlexGripTarget.FLEXGRIPPLUS : FlexGripTarget.WITHOUT_QUIRKS);
   }
+
+  /**
+   * Returns whether a launch of a kernel of an instruction set can choose a profile. Kernels of the
+   * other sets run on the machine of their architecture.
+   */
+  public static boolean hasProfiles(Isa isa) {
+    return NvidiaTarget.of(isa.archName()) == null;
+  }
+
+  /**
+   * Returns why a setting of the machine is refused for an instruction set without profiles, and
+   * what to do.
+   */
+  public static String noProfilesMessage(Isa isa) {
+    return "this is for kernels of sm_10 to sm_13, and this kernel is of "
+        + isa.archName()
+        + "; leave it out";
+  }
 }
