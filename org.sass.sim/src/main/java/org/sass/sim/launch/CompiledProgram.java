@@ -31,7 +31,8 @@ public record CompiledProgram(
    * Reads a compiled file, or one of the compiled files that a program holds.
    *
    * @param file the bytes of the file
-   * @param arch the architecture to choose if there are several compiled files; null for any
+   * @param arch the architecture to choose if there are several compiled files, which must be that
+   *     of the file if there is only one; null for any
    * @param kernel the kernel that the file must have if there are several; null for any
    * @param settings what the user sets to choose one of several, for the message
    */
@@ -63,6 +64,9 @@ public record CompiledProgram(
     if (isa == null || !isa.isRunnable()) {
       return failed(image, List.of(noEmulatorProblem(image.arch())));
     }
+    if (arch != null && !arch.equals(image.arch()) && !arch.equals(isa.archName())) {
+      return failed(image, List.of(otherArchProblem(image.arch(), arch)));
+    }
     Program code = Disassembler.disassemble(isa, image);
     SourceLines lines = SourceLines.read(choice.bytes());
     if (!hasText) {
@@ -74,6 +78,11 @@ public record CompiledProgram(
 
   private static CompiledProgram failed(CodeImage image, List<Problem> problems) {
     return new CompiledProgram(image, null, SourceLines.NONE, null, problems);
+  }
+
+  private static Problem otherArchProblem(String arch, String wanted) {
+    String message = "this file is for %s, not for %s; choose %s, or leave the choice out";
+    return Problem.withoutPlace("which-cubin", String.format(message, arch, wanted, arch));
   }
 
   private static Problem noEmulatorProblem(String arch) {

@@ -129,6 +129,7 @@ public final class LaunchPreparation {
       problems.add(noEmulatorProblem(isa, kernel));
       return null;
     }
+    problems.addAll(settings.checkProfile(isa));
     GlobalMemory global = buffers.createGlobalMemory();
     if (global == null) {
       return null;

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launch settings of a compiled file: parameters, variables, buffers that are saved. */
@@ -267,5 +269,44 @@ class CompiledLaunchTest {
     GsassRun.runCubin(folder, cubin).assertStatus(1).assertErrContains("k.launch:2:");
     Files.delete(settings);
     GsassRun.runCubin(folder, cubin).assertStatus(2).assertErrContains("5 parameters");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--profile=flexgripplus, --profile",
+    "--profile=g80, --profile",
+    "--quirk=end-ignored=off, --quirk",
+    "--sfu-tables=sfu.json, --sfu-tables",
+    "--interactive --sfu-tables=sfu.json, sfuTables"
+  })
+  void aSettingOfAnotherMachine(String options, String name) throws IOException {
+    GsassRun.runCubin(folder, SmallCubin.of("sm_50", "EXIT"), options.split(" "))
+        .assertStatus(2)
+        .assertErrContains(
+            name
+                + ": this is for kernels of sm_10 to sm_13, and this kernel is of sm_50;"
+                + " leave it out");
+  }
+
+  /** Editors give the profile of their settings to every run. */
+  @Test
+  void theProfileOfAnEditor() throws IOException {
+    byte[] cubin = SmallCubin.of("sm_50", "EXIT");
+    GsassRun.runCubin(folder, cubin, "--interactive", "--profile", "g80", "--param", "0")
+        .assertStatus(0);
+  }
+
+  @Test
+  void theArchitectureOfAFile() throws IOException {
+    byte[] cubin = SmallCubin.of("sm_50", "EXIT");
+    GsassRun.runCubin(folder, cubin, "--isa", "sm_50", "--param", "0").assertStatus(0);
+    for (String other : List.of("sm_35", "sm_52", "g13")) {
+      GsassRun.runCubin(folder, cubin, "--isa", other)
+          .assertStatus(1)
+          .assertErrContains(
+              "this file is for sm_50, not for "
+                  + other
+                  + "; choose sm_50, or leave the choice out");
+    }
   }
 }

@@ -23,6 +23,7 @@ import org.eclipse.lsp4j.debug.StepInArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.cli.GsassRun;
 import org.sass.sim.cli.LinkedCubin;
@@ -117,6 +118,18 @@ class CompiledFileTest {
         assertTrue(text.contains(".arch " + arch), () -> String.join("\n", text));
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "isa, sm_35, 'this file is for sm_50, not for sm_35; choose sm_50, or leave the choice out'",
+    "sfuTables, t.json, 'sfuTables: this is for kernels of sm_10 to sm_13, and this kernel is of"
+        + " sm_50; leave it out'"
+  })
+  void aSettingForAnotherFile(String field, String value, String message) throws IOException {
+    String file = file(SmallCubin.of("sm_50", KERNEL), SETTINGS);
+    String refusal = refusal(file, Map.of(field, value));
+    assertTrue(refusal.contains(message), refusal);
   }
 
   @Test

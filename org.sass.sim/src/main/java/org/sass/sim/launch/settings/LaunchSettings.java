@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.LaunchSetting;
 import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.SettingNames;
 import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.target.MachineLimits;
@@ -133,6 +136,35 @@ public record LaunchSettings(
     return place == null
         ? Problem.withoutPlace(LIMIT_CODE, "launch: " + excess.message())
         : place.error(LIMIT_CODE, excess.message());
+  }
+
+  /**
+   * Returns the problems that settings choose or change a profile although kernels of an
+   * instruction set run on the machine of their architecture. The profile in the launch
+   * configuration of an editor is none: editors give every launch the profile of their settings.
+   */
+  public List<Problem> checkProfile(Isa isa) {
+    List<Problem> problems = new ArrayList<>();
+    if (TargetChoice.hasProfiles(isa)) {
+      return problems;
+    }
+    for (LaunchSetting setting :
+        List.of(LaunchSetting.PROFILE, LaunchSetting.QUIRKS, LaunchSetting.SFU_TABLES)) {
+      SettingPlace place = places.get(setting.commentKey());
+      if (place != null
+          && !place.origin().option().equals(SettingNames.FIELDS.nameOf(LaunchSetting.PROFILE))) {
+        String name = place.origin().line() > 0 ? setting.commentKey() + ": " : "";
+        problems.add(
+            place
+                .origin()
+                .error(
+                    LIMIT_CODE,
+                    name + TargetChoice.noProfilesMessage(isa),
+                    place.text().start(),
+                    place.text().end()));
+      }
+    }
+    return problems;
   }
 
   /**

@@ -269,6 +269,7 @@ final class SettingsBuilder {
   private void readProfile(Origin origin, SettingText text) {
     SettingProblems settingProblems = new SettingProblems(origin, problems);
     rejectDuplicate(settingProblems, text, "profile", profile);
+    places.put("profile", new SettingPlace(origin, text));
     if (!PROFILES.contains(text.text())) {
       settingProblems.reportUnknownWord(text, "profile", text.text(), PROFILES);
       return;
@@ -278,6 +279,7 @@ final class SettingsBuilder {
 
   /** Reads quirks to switch, such as {@code end-ignored=off}. Several are separated by commas. */
   private void readQuirks(Origin origin, SettingText text) {
+    places.put("quirk", new SettingPlace(origin, text));
     for (SettingText one : text.split(',')) {
       readQuirk(new SettingProblems(origin, problems), one);
     }
@@ -323,6 +325,7 @@ final class SettingsBuilder {
 
   private void readTables(Origin origin, SettingText text) {
     rejectDuplicate(new SettingProblems(origin, problems), text, "sfu-tables", tables);
+    places.put("sfu-tables", new SettingPlace(origin, text));
     tables = new FileRef(text.text(), origin, text.start());
   }
 
