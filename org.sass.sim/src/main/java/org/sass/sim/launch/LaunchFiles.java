@@ -49,6 +49,12 @@ final class LaunchFiles {
     }
   }
 
+  /** Reports a warning at the name of a file. */
+  void reportWarning(FileRef file, String message) {
+    int end = file.start() + file.path().length();
+    problems.add(file.origin().warning(LaunchPreparation.FILE_CODE, message, file.start(), end));
+  }
+
   /** Reports an error at the name of a file. */
   void reportError(FileRef file, String message) {
     problems.add(

@@ -84,6 +84,13 @@ final class ModuleVariables {
                 + variable.size());
         continue;
       }
+      if (bytes.length < variable.size()) {
+        String message = "%s has %d bytes; the other %d of %s keep the value in the compiled file";
+        int others = variable.size() - bytes.length;
+        files.reportWarning(
+            symbol.file(),
+            String.format(message, symbol.file().path(), bytes.length, others, symbol.name()));
+      }
       variable.memory().put(variable.offset(), bytes);
     }
   }

@@ -8,7 +8,7 @@ import org.sass.sim.machine.LaunchAbi;
 /**
  * The limits of a machine for launches, and the check that a launch is within them.
  *
- * @param machineName the name of the machine, for messages
+ * @param machineName the name of the machine with its article, for messages
  * @param maxThreads maximum number of threads in a block
  * @param maxBlockX maximum number of threads of a block in x
  * @param maxBlockY maximum number of threads of a block in y
@@ -84,7 +84,7 @@ public record MachineLimits(
     Dim3 block = demand.block;
     long blockThreads = block.count();
     if (blockThreads > maxThreads) {
-      String message = "a block of %d x %d x %d has %d threads; the %s allows %d";
+      String message = "a block of %d x %d x %d has %d threads; %s allows %d";
       return createExcess(
           Setting.BLOCK,
           message,
@@ -97,7 +97,7 @@ public record MachineLimits(
     }
     long usedParamBytes = 4L * demand.paramWords;
     if (usedParamBytes > maxParamBytes) {
-      String message = "%d bytes of parameters; the %s allows %d, %d words";
+      String message = "%d bytes of parameters; %s allows %d, %d words";
       return createExcess(
           Setting.PARAM, message, usedParamBytes, machineName, maxParamBytes, maxParamBytes / 4);
     }
@@ -105,9 +105,15 @@ public record MachineLimits(
         roundsShared
             ? abi.parametersAddress() + demand.paramWords + demand.sharedBytes + 255 & ~255
             : abi.filledSharedBytes(demand.paramWords) + demand.sharedBytes;
+    boolean holdsParameters = roundsShared || abi.filledSharedBytes(1) > 0;
+    if (usedSharedBytes > maxSharedBytes && !holdsParameters) {
+      String message =
+          "%d bytes of shared memory, those that the kernel declares included; %s has %d";
+      return createExcess(Setting.SHARED, message, usedSharedBytes, machineName, maxSharedBytes);
+    }
     if (usedSharedBytes > maxSharedBytes) {
       String message =
-          "%d bytes of shared memory, header (%d) and parameters (%d) included; the %s has %d";
+          "%d bytes of shared memory, header (%d) and parameters (%d) included; %s has %d";
       return createExcess(
           Setting.SHARED,
           message,
@@ -124,9 +130,7 @@ public record MachineLimits(
     for (int i = 0; i < sizes.size(); i++) {
       if (sizes.get(i) < 1 || sizes.get(i) > maxSizes.get(i)) {
         String message =
-            maxSizes.get(i) == 1
-                ? "%s %s is %d; the %s allows %d"
-                : "%s %s is %d; the %s allows 1 to %d";
+            maxSizes.get(i) == 1 ? "%s %s is %d; %s allows %d" : "%s %s is %d; %s allows 1 to %d";
         char axis = "xyz".charAt(i);
         return createExcess(
             setting,

@@ -10,8 +10,16 @@ import org.sass.sim.op.Semantics;
  * and its limits.
  */
 public interface Target {
-  /** Returns its name, for messages and the command line. */
+  /** Returns its name, for developers. Users know it by its {@link #profile}. */
   String name();
+
+  /**
+   * Returns the name of the profile by which a launch chooses it; empty if the architecture of the
+   * kernel does.
+   */
+  default String profile() {
+    return name();
+  }
 
   /** Returns what instructions mean on it. */
   Semantics semantics();

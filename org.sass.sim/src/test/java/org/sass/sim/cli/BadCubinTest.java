@@ -80,13 +80,18 @@ class BadCubinTest {
   }
 
   @Test
-  void aGridWithoutBlocks() throws IOException {
+  void sizesBeyondTheLimits() throws IOException {
     run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--grid", "0")
         .assertStatus(2)
-        .assertErrContains("grid x is 0; the Maxwell allows 1 to");
+        .assertErrContains("grid x is 0; Maxwell allows 1 to");
     run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--block", "2048")
         .assertStatus(2)
-        .assertErrContains("block x is 2048; the Maxwell allows 1 to 1024");
+        .assertErrContains("block x is 2048; Maxwell allows 1 to 1024");
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--shared", "64K")
+        .assertStatus(2)
+        .assertErrContains(
+            "65536 bytes of shared memory, those that the kernel declares included; Maxwell has"
+                + " 49152");
   }
 
   @Test

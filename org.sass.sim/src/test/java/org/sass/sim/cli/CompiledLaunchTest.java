@@ -212,9 +212,12 @@ class CompiledLaunchTest {
     Path device = file("v.bin", "03000000");
     assertEquals("1 2 0 0", copyVariables("--symbol", "c=" + constant).dumpedValues());
     // A file that is shorter than the variable sets its beginning.
-    assertEquals(
-        "3 8 3 0",
-        copyVariables("--symbol", "v=" + device, "--symbol", "c=" + device).dumpedValues());
+    GsassRun shorter = copyVariables("--symbol", "v=" + device, "--symbol", "c=" + device);
+    assertEquals("3 8 3 0", shorter.dumpedValues());
+    shorter.assertErrContains(
+        "warning: --symbol: "
+            + device
+            + " has 4 bytes; the other 4 of c keep the value in the compiled file");
     Path large = file("large.bin", "00".repeat(9));
     copyVariables("--symbol", "v=" + large)
         .assertStatus(2)
@@ -308,5 +311,19 @@ class CompiledLaunchTest {
                   + other
                   + "; choose sm_50, or leave the choice out");
     }
+  }
+
+  /** A compiled kernel runs on the machine of its architecture, which has no name as a profile. */
+  @Test
+  void theMachineIsNamedByItsArchitecture() throws IOException {
+    byte[] cubin = SmallCubin.of("sm_50", "EXIT");
+    Path trace = folder.resolve("trace.txt");
+    String[] options = {"--param", "0", "--engine", "block", "--trace", trace.toString()};
+    GsassRun.runCubin(folder, cubin, options)
+        .assertStatus(0)
+        .assertErrContains("a kernel of sm_50 needs --engine precise, which is used instead of");
+    assertEquals(
+        "# kernel k of %s, sm_50, grid 1,1, block 1,1,1".formatted(folder.resolve("k.cubin")),
+        Files.readAllLines(trace).get(1));
   }
 }

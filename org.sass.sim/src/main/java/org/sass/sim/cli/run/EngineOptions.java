@@ -11,6 +11,7 @@ import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
 import org.sass.sim.jit.EngineKind;
+import org.sass.sim.target.Target;
 
 /**
  * The options {@code --engine} and {@code --threads}: which engine runs a kernel, and on how many
@@ -63,13 +64,24 @@ final class EngineOptions implements OptionGroup {
     Engine createEngine(Launch launch, Observer observer, ProblemReporter reporter) {
       EngineKind possible = kind.resolve(launch, observer);
       if (explicit && possible != kind && kind != EngineKind.AUTO) {
-        boolean plain = launch.target().matchesReference();
-        String reason = plain ? "this run" : "the profile " + launch.target().name();
         String message =
-            reason + " needs --engine precise, which is used instead of " + kind.optionName();
+            nameOf(launch)
+                + " needs --engine precise, which is used instead of "
+                + kind.optionName();
         reporter.report("", Problem.info("engine", message, 0, 0, 1));
       }
       return possible.createEngine(launch, threads, observer);
+    }
+
+    /** Returns what needs the engine: the machine, or only this run of it. */
+    private static String nameOf(Launch launch) {
+      Target target = launch.target();
+      if (target.matchesReference()) {
+        return "this run";
+      }
+      return target.profile().isEmpty()
+          ? "a kernel of " + launch.isa().archName()
+          : "the profile " + target.profile();
     }
   }
 

@@ -34,7 +34,7 @@ public record Origin(int line, int column, String option) {
    * Returns a warning on the characters from {@code start} up to, but not including, {@code end} of
    * the text.
    */
-  Problem warning(String code, String message, int start, int end) {
+  public Problem warning(String code, String message, int start, int end) {
     Problem error = error(code, message, start, end);
     return Problem.warning(code, error.message(), error.line(), error.start(), error.end());
   }

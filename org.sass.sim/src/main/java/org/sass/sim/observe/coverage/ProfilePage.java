@@ -60,8 +60,9 @@ public final class ProfilePage {
         .append("</style>\n</head>\n<body>\n<header>\n<h1>")
         .append(kernel);
     out.append("</h1>\n<p class=\"dim\">").append(escapeHtml(file)).append(", ");
-    out.append(escapeHtml(launch.isa().archName())).append(", profile ");
-    out.append(escapeHtml(launch.target().name())).append(", grid ");
+    out.append(escapeHtml(launch.isa().archName()));
+    String profile = launch.target().profile();
+    out.append(profile.isEmpty() ? "" : ", profile " + escapeHtml(profile)).append(", grid ");
     out.append(formatSize(launch.grid().extents())).append(", block ");
     out.append(formatSize(launch.block().components()));
     out.append("</p>\n");

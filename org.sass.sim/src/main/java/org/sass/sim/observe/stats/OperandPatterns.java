@@ -144,7 +144,8 @@ public final class OperandPatterns implements Observer {
     fields.put("version", VERSION);
     fields.put("file", file);
     fields.put("kernel", launch.kernel().name());
-    fields.put("profile", launch.target().name());
+    String profile = launch.target().profile();
+    fields.put("profile", profile.isEmpty() ? launch.isa().archName() : profile);
     List<Object> all = new ArrayList<>();
     opcodes.forEach(
         (name, opcode) -> {

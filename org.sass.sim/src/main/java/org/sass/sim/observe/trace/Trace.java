@@ -19,7 +19,7 @@ public final class Trace {
    * @param kernel the name of the kernel
    * @param file where the kernel came from
    * @param arch the architecture that it was assembled for
-   * @param profile the name of the machine
+   * @param profile the name of the machine; empty if the architecture says it
    * @param grid blocks of the grid
    * @param block threads of a block
    * @param filter what the trace was restricted to, as text; empty if it is complete

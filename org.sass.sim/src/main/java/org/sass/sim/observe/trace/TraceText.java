@@ -19,7 +19,10 @@ public final class TraceText implements TraceSink {
     line.setLength(0);
     line.append("# gsass trace ").append(TraceWriter.VERSION).append('\n');
     line.append("# kernel ").append(header.kernel()).append(" of ").append(header.file());
-    line.append(", ").append(header.arch()).append(", profile ").append(header.profile());
+    line.append(", ").append(header.arch());
+    if (!header.profile().isEmpty()) {
+      line.append(", profile ").append(header.profile());
+    }
     line.append(", grid ");
     appendNumbers(header.grid().extents());
     line.append(", block ");

@@ -41,7 +41,7 @@ public final class Tracer implements Observer {
             launch.kernel().name(),
             file,
             launch.isa().archName(),
-            launch.target().name(),
+            launch.target().profile(),
             launch.grid(),
             launch.block(),
             filter.describe()));

@@ -92,7 +92,7 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
     }
     int threads = has(Quirk.LARGE_BLOCKS) ? 1024 : g80.maxThreads();
     return new MachineLimits(
-        "profile " + name,
+        "the profile " + name,
         threads,
         threads,
         threads,

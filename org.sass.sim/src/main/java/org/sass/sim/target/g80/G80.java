@@ -18,7 +18,7 @@ public final class G80 implements Target {
   /** The limits of devices of compute capability 1.0. */
   public static final MachineLimits LIMITS =
       new MachineLimits(
-          "G80",
+          "the G80",
           512,
           512,
           512,

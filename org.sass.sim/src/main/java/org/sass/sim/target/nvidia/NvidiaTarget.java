@@ -150,6 +150,11 @@ public enum NvidiaTarget implements Target, Reconvergence {
   }
 
   @Override
+  public String profile() {
+    return "";
+  }
+
+  @Override
   public int addressWords() {
     return 2;
   }
