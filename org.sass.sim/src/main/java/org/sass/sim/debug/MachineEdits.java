@@ -85,9 +85,9 @@ public final class MachineEdits {
     if (!type.isFloat()) {
       return value.ints()[lane];
     }
-    float number =
-        value.kind() == ValueKind.FLOAT ? (float) value.floats()[lane] : (float) value.ints()[lane];
-    return Float.floatToRawIntBits(number) & 0xffff_ffffL;
+    return value.kind() == ValueKind.FLOAT
+        ? type.fromDouble(value.floats()[lane])
+        : type.fromInteger(value.ints()[lane]);
   }
 
   private static void setRegisters(

@@ -109,6 +109,8 @@ class CompiledLaunchTest {
     assertEquals(
         "3fc00000 00000000 00000000 3ff80000", hexadecimal(copy(arch, "f:1.5,d:1.5", 4, 8)));
     assertEquals(
+        "00000000 7ff80000 00000000 fff00000", hexadecimal(copy(arch, "d:nan,d:-inf", 8, 8)));
+    assertEquals(
         "8800759c fe37e43c 00000001 00000000",
         hexadecimal(copy(arch, "d:-1e300,d:0x1p-1074", 8, 8)));
   }
@@ -325,5 +327,42 @@ class CompiledLaunchTest {
     assertEquals(
         "# kernel k of %s, sm_50, grid 1,1, block 1,1,1".formatted(folder.resolve("k.cubin")),
         Files.readAllLines(trace).get(1));
+  }
+
+  @Test
+  void buffersOfDoubles() throws IOException {
+    byte[] cubin = SmallCubin.of("sm_50", "EXIT");
+    String values = "1.5 -2.0E300 nan 0.1";
+    String buffer = "a=4xf64:1.5,-2e300,nan,0.1";
+    for (String dump : List.of("a", "a:f64")) {
+      assertEquals(
+          values,
+          GsassRun.runCubin(folder, cubin, "--param", "@a", "--buffer", buffer, "--dump", dump)
+              .dumpedValues());
+    }
+    // As words, 1.5 is 0x3ff80000_00000000.
+    GsassRun.runCubin(folder, cubin, "--param", "@a", "--buffer", "a=1xf64:1.5", "--dump", "a:u32")
+        .assertOutContains("a[1] = " + 0x3ff80000);
+    for (String wrong : List.of("1e999", "f:1.5", "1.5d")) {
+      GsassRun.runCubin(folder, cubin, "--param", "@a", "--buffer", "a=2xf64:" + wrong)
+          .assertStatus(2)
+          .assertErrContains(wrong);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.5000000000000002 ~1 ulp, 0",
+    "1.5000000000000004 ~1 ulp, 3",
+    "1.5000000000000002, 3",
+    "1.6 ~abs 0.2, 0",
+    "-1.5 ~2147483647 ulp, 3",
+    "nan, 3"
+  })
+  void expectationsOfDoubles(String expected, int status) throws IOException {
+    Files.writeString(
+        folder.resolve("k.launch"),
+        "launch param=@a\nbuffer a=1xf64 fill=1.5\nexpect a = " + expected + "\n");
+    GsassRun.runCubin(folder, SmallCubin.of("sm_50", "EXIT")).assertStatus(status);
   }
 }

@@ -190,8 +190,11 @@ final class RunReport {
     if (!type.isFloat()) {
       return new java.math.BigInteger(text);
     }
-    float value = Float.intBitsToFloat((int) bits);
-    return Float.isFinite(value) ? (Object) value : text;
+    double value = type.toDouble(bits);
+    if (!Double.isFinite(value)) {
+      return text;
+    }
+    return type == ElementType.F64 ? (Object) value : (Object) (float) value;
   }
 
   /** Prints {@code ADDRESS VALUE} for every word of memory that the run changed. */

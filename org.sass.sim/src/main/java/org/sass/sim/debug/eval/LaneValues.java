@@ -82,9 +82,7 @@ public record LaneValues(
     return switch (kind) {
       case BOOLEAN -> ints[lane] != 0 ? "true" : "false";
       case FLOAT ->
-          type == null
-              ? formatFloat(floats[lane])
-              : type.format(Float.floatToRawIntBits((float) floats[lane]));
+          type == null ? formatFloat(floats[lane]) : type.format(type.fromDouble(floats[lane]));
       case INTEGER -> formatInteger(ints[lane], displayType);
     };
   }

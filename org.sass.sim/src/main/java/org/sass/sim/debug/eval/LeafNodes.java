@@ -88,6 +88,13 @@ final class LeafNodes {
             ints[lane] = values[at + lane] & 0xffff_ffffL;
           }
         }
+        case F64 -> {
+          int upper = warp.row(number + 1);
+          for (int lane = 0; lane < Warp.LANES; lane++) {
+            floats[lane] =
+                type.toDouble((long) values[upper + lane] << 32 | values[at + lane] & 0xffff_ffffL);
+          }
+        }
         case U64, S64 -> {
           int upper = warp.row(number + 1);
           for (int lane = 0; lane < Warp.LANES; lane++) {

@@ -319,13 +319,15 @@ final class OperatorNodes {
     void compute(Warp warp) {
       operand.compute(warp);
       missingLanes = operand.missingLanes;
+      boolean isDouble = type == ElementType.F64 || operand.type == ElementType.F64;
+      ElementType floatType = isDouble ? ElementType.F64 : ElementType.F32;
       for (int lane = 0; lane < Warp.LANES; lane++) {
         long bits =
             operand.kind == ValueKind.FLOAT
-                ? Float.floatToRawIntBits((float) operand.floats[lane])
+                ? floatType.fromDouble(operand.floats[lane])
                 : operand.ints[lane];
         if (kind == ValueKind.FLOAT) {
-          floats[lane] = Float.intBitsToFloat((int) bits);
+          floats[lane] = type.toDouble(bits);
         } else {
           ints[lane] = LeafNodes.extend(type, bits);
         }

@@ -63,7 +63,10 @@ public sealed interface Fill {
   }
 
   private static long randomBits(Random random, ElementType type) {
-    if (type.isFloat()) {
+    if (type == ElementType.F64) {
+      return Double.doubleToRawLongBits(random.nextDouble());
+    }
+    if (type == ElementType.F32) {
       return Float.floatToRawIntBits(random.nextFloat());
     }
     return type.bytes() == 8 ? random.nextLong() : random.nextInt();

@@ -127,7 +127,9 @@ public final class ExpectationReader {
       OptionalLong value = SettingNumbers.parseNatural(count.text(), Integer.MAX_VALUE);
       if (value.isPresent() && type != null && !type.isFloat()) {
         settingProblems.error(
-            "launch-expect", text, "ulp is for f32; for " + type.displayName() + " use ~abs");
+            "launch-expect",
+            text,
+            "ulp is for f32 and f64; for " + type.displayName() + " use ~abs");
         return null;
       }
       if (value.isPresent()) {
@@ -181,7 +183,7 @@ public final class ExpectationReader {
           expectation.buffer()
               + " holds "
               + type.displayName()
-              + "; ulp is for f32: write "
+              + "; ulp is for f32 and f64: write "
               + expectation.buffer()
               + ":f32, or ~abs");
       return null;

@@ -33,17 +33,21 @@ public sealed interface Tolerance {
                   .compareTo(new BigDecimal(Math.min(absolute.amount, 0x1p64)))
               <= 0;
     }
-    float actualFloat = Float.intBitsToFloat((int) bits);
-    float expectedFloat = Float.intBitsToFloat((int) expected);
-    if (Float.isNaN(actualFloat) || Float.isNaN(expectedFloat)) {
-      return Float.isNaN(actualFloat) && Float.isNaN(expectedFloat);
+    double actualFloat = type.toDouble(bits);
+    double expectedFloat = type.toDouble(expected);
+    if (Double.isNaN(actualFloat) || Double.isNaN(expectedFloat)) {
+      return Double.isNaN(actualFloat) && Double.isNaN(expectedFloat);
     }
     if (this instanceof Ulp ulp) {
-      return Math.abs(toOrderedInteger(actualFloat) - toOrderedInteger(expectedFloat)) <= ulp.count;
+      long one = toOrderedInteger(type, bits);
+      long other = toOrderedInteger(type, expected);
+      // The distance of two doubles may need all 64 bits.
+      long steps = Math.max(one, other) - Math.min(one, other);
+      return Long.compareUnsigned(steps, ulp.count) <= 0;
     }
     if (this instanceof Absolute absolute) {
       return actualFloat == expectedFloat
-          || Math.abs((double) actualFloat - expectedFloat) <= absolute.amount;
+          || Math.abs(actualFloat - expectedFloat) <= absolute.amount;
     }
     return actualFloat == expectedFloat;
   }
@@ -62,8 +66,10 @@ public sealed interface Tolerance {
   /**
    * Maps floats to integers so that adjacent floats have adjacent integers. Both zeros map to 0.
    */
-  private static long toOrderedInteger(float value) {
-    int bits = Float.floatToIntBits(value);
-    return bits >= 0 ? bits : -(long) (bits & 0x7fff_ffff);
+  private static long toOrderedInteger(ElementType type, long bits) {
+    if (type == ElementType.F64) {
+      return bits >= 0 ? bits : -(bits & Long.MAX_VALUE);
+    }
+    return (int) bits >= 0 ? bits : -(bits & 0x7fff_ffff);
   }
 }

@@ -4,9 +4,11 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalLong;
 import org.sass.lang.assemble.ValueReader;
 import org.sass.lang.codec.Symbols;
 import org.sass.sim.launch.buffers.Buffer;
+import org.sass.sim.launch.syntax.SettingNumbers;
 import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
@@ -106,13 +108,13 @@ final class ValueList {
 
   private Value readDouble(SettingText piece) {
     String number = piece.text().substring(2);
-    try {
-      return new Value.Floating(Double.doubleToRawLongBits(Double.parseDouble(number)), 2);
-    } catch (NumberFormatException e) {
+    OptionalLong bits = SettingNumbers.parseFloat64(number);
+    if (bits.isEmpty()) {
       settingProblems.error(
           "launch-value", piece, "'" + number + "' is not a number, such as d:1.5 or d:-1e300");
       return null;
     }
+    return new Value.Floating(bits.getAsLong(), 2);
   }
 
   private Value readBytes(SettingText piece) {

@@ -16,10 +16,11 @@ public enum ElementType {
   S32(4, true),
   F32(4, true),
   U64(8, false),
-  S64(8, true);
+  S64(8, true),
+  F64(8, true);
 
   /** The names of all types, for messages. */
-  public static final String NAMES = "u8 s8 u16 s16 u32 s32 f32 u64 s64";
+  public static final String NAMES = "u8 s8 u16 s16 u32 s32 f32 u64 s64 f64";
 
   private final int bytes;
   private final boolean signed;
@@ -34,9 +35,9 @@ public enum ElementType {
     return bytes;
   }
 
-  /** Returns whether elements are floats in binary32. */
+  /** Returns whether elements are floats, in binary32 or binary64. */
   public boolean isFloat() {
-    return this == F32;
+    return this == F32 || this == F64;
   }
 
   /** Returns the type with a name; null if there is none. */
@@ -51,6 +52,7 @@ public enum ElementType {
       case "f32" -> F32;
       case "u64" -> U64;
       case "s64" -> S64;
+      case "f64" -> F64;
       default -> null;
     };
   }
@@ -78,13 +80,29 @@ public enum ElementType {
 
   /** Returns the bits of a whole number in this type. */
   public long fromInteger(long number) {
-    return isFloat() ? Float.floatToRawIntBits(number) & 0xffff_ffffL : number & mask();
+    return switch (this) {
+      case F32 -> Float.floatToRawIntBits(number) & mask();
+      case F64 -> Double.doubleToRawLongBits(number);
+      default -> number & mask();
+    };
+  }
+
+  /** Returns the bits of a float, rounded to this type, which is one of floats. */
+  public long fromDouble(double number) {
+    return this == F64
+        ? Double.doubleToRawLongBits(number)
+        : Float.floatToRawIntBits((float) number) & mask();
+  }
+
+  /** Returns the float that the bits mean in this type, which is one of floats. */
+  public double toDouble(long bits) {
+    return this == F64 ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
   }
 
   /** Returns the number that the bits mean, for printing. */
   public String format(long bits) {
     if (isFloat()) {
-      return formatFloat(Float.intBitsToFloat((int) bits));
+      return formatFloat(toDouble(bits));
     }
     if (!signed) {
       return Long.toUnsignedString(bits);
@@ -94,14 +112,14 @@ public enum ElementType {
   }
 
   /** Prints infinities and NaN in the form in which they can be read. */
-  private static String formatFloat(float value) {
-    if (Float.isNaN(value)) {
+  private String formatFloat(double value) {
+    if (Double.isNaN(value)) {
       return "nan";
     }
-    if (Float.isInfinite(value)) {
+    if (Double.isInfinite(value)) {
       return value > 0 ? "inf" : "-inf";
     }
-    return Float.toString(value);
+    return this == F64 ? Double.toString(value) : Float.toString((float) value);
   }
 
   /** Returns a mask of the bits that a value of this type has. */

@@ -1,6 +1,8 @@
 package org.sass.sim.launch.syntax;
 
+import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.sass.lang.assemble.ValueReader;
 
 /**
@@ -8,6 +10,11 @@ import org.sass.lang.assemble.ValueReader;
  * number.
  */
 public final class SettingNumbers {
+
+  private static final Pattern FLOAT64 =
+      Pattern.compile(
+          "([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?"
+              + "|0[xX][0-9a-fA-F]*\\.?[0-9a-fA-F]+[pP][+-]?[0-9]+");
 
   private SettingNumbers() {}
 
@@ -85,16 +92,43 @@ public final class SettingNumbers {
   }
 
   /**
+   * Reads a float and returns its binary64 bits: {@code 1.5}, {@code -2e-300}, {@code nan}, {@code
+   * inf}, {@code -inf}. Empty if the number is too large.
+   */
+  public static OptionalLong parseFloat64(String text) {
+    boolean negative = text.startsWith("-");
+    String rest = negative || text.startsWith("+") ? text.substring(1) : text;
+    double value =
+        switch (rest.toLowerCase(Locale.ROOT)) {
+          case "nan" -> Double.NaN;
+          case "inf" -> Double.POSITIVE_INFINITY;
+          default -> {
+            // Double.parseDouble would also accept a type letter and surrounding white space.
+            if (!FLOAT64.matcher(rest).matches() || Double.isInfinite(Double.parseDouble(rest))) {
+              yield -1;
+            }
+            yield Double.parseDouble(rest);
+          }
+        };
+    return value == -1
+        ? OptionalLong.empty()
+        : OptionalLong.of(Double.doubleToRawLongBits(negative ? -value : value));
+  }
+
+  /**
    * Reads a value of a type and returns its bits. A float type takes a number by its value, or its
    * bits after {@code 0x}. An integer type takes a number that fits in its bits, signed or not.
-   * {@code f:1.5} gives the bits of a binary32 in every type of at least 32 bits.
+   * {@code f:1.5} gives the bits of a binary32 in every type of at least 32 bits but that of
+   * binary64, where they would be another number.
    */
   public static OptionalLong parseElement(ElementType type, String text) {
     if (text.startsWith("f:")) {
-      return type.bytes() >= 4 ? parseFloat32(text.substring(2)) : OptionalLong.empty();
+      return type.bytes() >= 4 && type != ElementType.F64
+          ? parseFloat32(text.substring(2))
+          : OptionalLong.empty();
     }
     if (type.isFloat() && !isHex(text)) {
-      return parseFloat32(text);
+      return type == ElementType.F64 ? parseFloat64(text) : parseFloat32(text);
     }
     OptionalLong value = parseInteger(text);
     if (value.isEmpty()) {
@@ -125,7 +159,7 @@ public final class SettingNumbers {
       return text
           + " is not a whole number; "
           + type.displayName()
-          + " holds whole numbers, f32 others";
+          + " holds whole numbers, f32 and f64 others";
     }
     return "'" + text + "' is not a number of type " + type.displayName();
   }

@@ -83,6 +83,11 @@ class ExpressionTest {
     assertEquals("4294967294", value("R4:u32", 0));
     assertEquals("1.5", value("R5:f32", 3));
     assertEquals(Long.toString(0x20L << 32 | 0x1234_5678), value("R6:u64", 0));
+    assertEquals(
+        Double.toString(Double.longBitsToDouble(0x20L << 32 | 0x1234_5678)), value("R6:f64", 0));
+    assertEquals("1.5", value("0x3ff8000000000000:f64", 0));
+    assertEquals(
+        "0x3fb999999999999a", String.format("0x%x", Long.parseLong(value("0.1:f64:s64", 0))));
     assertEquals("-4294967296", value("(R4 - R4 - 1 << 32):s64", 0));
     assertEquals("22136", value("R6L", 0));
     assertEquals("4660", value("R6H", 0));

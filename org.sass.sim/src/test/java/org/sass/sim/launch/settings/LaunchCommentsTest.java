@@ -138,7 +138,7 @@ class LaunchCommentsTest {
     assertProblem("expect c[0 = 1", "        ^", "a ] is missing");
     assertProblem("expect c[x] = 1", "         ^", "'x' is not an element number");
     assertProblem("expect c[3..1] = 1", "         ^", "ends before it starts");
-    assertProblem("expect c[0]:f64 = 1", "            ^", "unknown type 'f64'");
+    assertProblem("expect c[0]:f16 = 1", "            ^", "unknown type 'f16'");
     assertProblem("expect c[0] = 1 ~few", "                ^", "not a tolerance");
     assertProblem("expect c[0]:u32 = 1 ~1 ulp", "                    ^", "use ~abs");
   }
