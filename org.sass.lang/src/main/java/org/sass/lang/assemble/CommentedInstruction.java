@@ -8,6 +8,8 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.ProblemCollector;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
 
 /**
  * Warns of an instruction after a semicolon that begins its line. In the listings of CUDA.jl such a
@@ -23,20 +25,19 @@ final class CommentedInstruction {
   }
 
   /**
-   * Warns if the rest of a line that begins with a semicolon is an instruction.
+   * Warns if the rest of a line that begins with a semicolon has an instruction, alone or with
+   * others, with labels, comments or columns of a listing.
    *
    * @param text the text that the offsets of the comment refer to
    */
   static void check(
       Isa isa, String text, SourceLine line, Comment comment, ProblemCollector problems) {
     int start = Letters.skipBlanks(text, comment.start() + 1, comment.end());
-    int end = comment.end();
-    while (end > start && (text.charAt(end - 1) == ';' || Letters.isBlank(text.charAt(end - 1)))) {
-      end--;
-    }
-    // Labels are not known here, and any address serves as one.
-    Encoder encoder = new Encoder(isa, name -> OptionalLong.of(0));
-    if (start < end && encoder.encode(text, start, end, 0).failure() == null) {
+    boolean hasInstruction =
+        SourceReader.read(text.substring(start, comment.end())).stream()
+            .flatMap(rest -> rest.statements().stream())
+            .anyMatch(statement -> isInstruction(isa, statement));
+    if (hasInstruction) {
       Place place = Place.of(line, comment.start(), start);
       String message =
           "a line that begins with a semicolon is a comment, so its instruction is not assembled;"
@@ -46,5 +47,15 @@ final class CommentedInstruction {
                   "commented-instruction", message, place.line(), place.start(), place.end())
               .withFix(""));
     }
+  }
+
+  private static boolean isInstruction(Isa isa, Statement statement) {
+    if (statement.kind() != SourceLine.Kind.INSTRUCTION) {
+      return false;
+    }
+    // Labels are not known here, and any address serves as one.
+    Encoder encoder = new Encoder(isa, name -> OptionalLong.of(0));
+    String code = statement.text();
+    return encoder.encode(code, 0, code.length(), 0).failure() == null;
   }
 }

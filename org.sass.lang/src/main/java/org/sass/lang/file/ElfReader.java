@@ -153,9 +153,11 @@ public final class ElfReader {
     return bytes.length >= 4 && Arrays.equals(bytes, 0, 4, MAGIC, 0, 4);
   }
 
-  /** Returns whether an ELF file is a program for a CPU, not for CUDA. */
+  /** Returns whether a file is an ELF file for a CPU, not for CUDA. */
   public static boolean isForCpu(byte[] bytes) {
-    return bytes.length >= 64 && (bytes[18] & 0xff | (bytes[19] & 0xff) << 8) != MACHINE_CUDA;
+    return isElf(bytes)
+        && bytes.length >= 64
+        && (bytes[18] & 0xff | (bytes[19] & 0xff) << 8) != MACHINE_CUDA;
   }
 
   /** Returns whether an ELF file is a part that a linker has yet to put together with others. */
@@ -170,8 +172,14 @@ public final class ElfReader {
       return failed("this ELF file ends within its header");
     }
     int machine = file.getShort(18) & 0xffff;
+    if (machine != MACHINE_CUDA && headers() == null) {
+      return failed(
+          "this ELF file is for a CPU, and it is cut off before a kernel: its section table lies"
+              + " outside of the file; copy the file again");
+    }
     if (machine != MACHINE_CUDA) {
-      return failed("this ELF file is for machine " + machine + ", not for CUDA (190)");
+      return failed(
+          "this ELF file is for machine " + machine + ", not for CUDA (190), and holds no kernels");
     }
     List<SectionHeader> headers = headers();
     if (headers == null) {

@@ -70,7 +70,7 @@ public final class FatBinary {
   /** Returns whether a file may hold several compiled files. */
   public static boolean matches(byte[] file) {
     return isContainer(file, 0, file.length)
-        || ElfReader.isElf(file) && ElfReader.isForCpu(file) && !sections(file).isEmpty();
+        || ElfReader.isForCpu(file) && !sections(file).isEmpty();
   }
 
   /** Returns whether a file begins like one with the ending {@code .fatbin}. */
@@ -197,7 +197,7 @@ public final class FatBinary {
     List<Content> contents = new ArrayList<>();
     if (isContainer(file, 0, file.length)) {
       readContainers(file, 0, file.length, contents);
-    } else if (ElfReader.isElf(file) && ElfReader.isForCpu(file)) {
+    } else if (ElfReader.isForCpu(file)) {
       for (SectionHeader section : sections(file)) {
         readContainers(file, section.start(), section.start() + section.size(), contents);
       }

@@ -387,31 +387,12 @@ public final class SourceReader {
 
   private int firstLabelColon(String source, int start, int end) {
     int colon = labelColon(source, start, end);
-    return colon < 0 && statements.isEmpty() && !needsCopy && isSignature(source, start, end)
+    return colon < 0
+            && statements.isEmpty()
+            && !needsCopy
+            && CppSignature.isLabel(source, start, end)
         ? end - 1
         : colon;
-  }
-
-  /**
-   * Returns whether a whole line is a label with a name of C++, such as {@code f(int*):}. Compiler
-   * Explorer writes such names. No instruction ends with a colon.
-   */
-  private static boolean isSignature(String source, int start, int end) {
-    char first = source.charAt(start);
-    if (source.charAt(end - 1) != ':'
-        || !Letters.isNameStart(first) && first != '('
-        || ForeignControlPrefix.end(source, start, end) != start) {
-      return false;
-    }
-    boolean hasParameters = false;
-    int depth = 0;
-    for (int i = start; i < end && depth >= 0; i++) {
-      char c = source.charAt(i);
-      // In a sentence that ends with a colon, a blank stands before the parenthesis.
-      hasParameters |= c == '(' && i > start && !Letters.isBlank(source.charAt(i - 1));
-      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    }
-    return hasParameters && depth == 0;
   }
 
   /** Returns the offset of the colon if a label starts at {@code start}, or -1. */

@@ -95,6 +95,11 @@ class CopiedListingTest {
   @CsvSource({
     "'; IADD3 R1, R2, R3, R4', 0, 2",
     "'  ;  @P0 BRA end;', 2, 5",
+    "'; IADD3 R1, R2, R3, R4 // sum', 0, 2",
+    "'; EXIT ; /* 0x000000000000794d */ /* 0x000fea0003800000 */', 0, 2",
+    "'; a: EXIT ; BRA a ;', 0, 2",
+    "'; 3 of them; EXIT', 0, 2",
+    "'; ---- ; // EXIT', -1, -1",
     "; @ int.jl:87, -1, -1",
     "; EXIT early, -1, -1"
   })

@@ -54,6 +54,8 @@ class SourceReaderTest {
         .text.f(double&):
         Copied (from a forum):
         f(/* no name */ int):
+        Note on this code(see below):
+        a::operator new(unsigned long):
         """,
         """
         1 $f(double&)$__internal_0:
@@ -64,6 +66,8 @@ class SourceReaderTest {
         6 =FUNCTION(f(double&))
         7 [Copied (from a forum):]
         8 [f(              int):] //
+        9 [Note on this code(see below):]
+        10 a::operator new(unsigned long):
         """);
   }
 

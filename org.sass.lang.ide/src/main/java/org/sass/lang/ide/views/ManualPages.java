@@ -19,7 +19,7 @@ public final class ManualPages {
   /**
    * A page of a manual.
    *
-   * @param isa the instruction set of the manual
+   * @param isa the architecture that the manual is of
    * @param name its file name
    */
   public record Page(String isa, String name) {}
@@ -36,13 +36,14 @@ public final class ManualPages {
 
   /**
    * Returns the page about the instruction at a position. Without an instruction, returns the first
-   * page of the manual for the text's instruction set.
+   * page of the manual for the text's architecture.
    */
   public static Page pageAt(Document document, Position position) {
     BitLayout layout = BitLayouts.layoutAt(document, position);
-    return layout == null || layout.form() == null
-        ? new Page(document.isa().name(), INDEX)
-        : new Page(
-            layout.form().isa(), layout.form().mnemonic().toLowerCase(Locale.ROOT) + ".html");
+    String page =
+        layout == null || layout.form() == null
+            ? INDEX
+            : layout.form().mnemonic().toLowerCase(Locale.ROOT) + ".html";
+    return new Page(document.isa().archName(), page);
   }
 }

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.ValueNames;
@@ -117,17 +118,19 @@ final class Chapters {
 
   private void writeIndex(Html html) {
     writeProse("about", html);
+    writeScope(html);
     html.element("h2", "By mnemonic", "id", "mnemonics").line();
-    html.open("ul", "class", "index");
-    for (String mnemonic : links.mnemonics()) {
-      html.open("li");
-      links.writeMnemonic(mnemonic, html);
-      html.close().line();
+    Map<Boolean, List<String>> mnemonics =
+        links.mnemonics().stream().collect(Collectors.partitioningBy(links::isInArchitecture));
+    writeMnemonics(mnemonics.get(true), html);
+    if (!mnemonics.get(false).isEmpty()) {
+      String title = "Not in " + isa.archName() + ", but in other architectures";
+      html.element("h2", title, "id", Links.OTHER_ARCHITECTURES).line();
+      writeMnemonics(mnemonics.get(false), html);
     }
-    html.close().line();
     html.element("h2", "By kind", "id", "groups").line();
     Map<String, List<Form>> groups = new LinkedHashMap<>();
-    for (Form form : isa.forms()) {
+    for (Form form : ownForms()) {
       groups.computeIfAbsent(form.group(), g -> new ArrayList<>()).add(form);
     }
     html.open("p", "class", "badges");
@@ -139,22 +142,70 @@ final class Chapters {
         (group, forms) -> {
           html.element("h3", group, "id", Links.group(group)).line();
           openTable(html, group, "Instruction", "Operation", "What it does");
-          for (Form form : forms) {
-            html.open("tr").open("td");
-            writeLink(form, html);
-            html.close().open("td").element("code", form.operation()).close();
-            html.element("td", SetChangesText.firstSentence(form.description())).close().line();
-          }
+          forms.stream()
+              .collect(
+                  Collectors.groupingBy(Chapters::rowOf, LinkedHashMap::new, Collectors.toList()))
+              .forEach((row, alike) -> writeAlike(row, alike, html));
           closeTable(html);
         });
   }
 
+  /** What a row of the index says of a form. Forms of which it says the same share the row. */
+  private record Row(String mnemonic, String operation, String sentence) {}
+
+  private static Row rowOf(Form form) {
+    String sentence = SetChangesText.firstSentence(form.description());
+    return new Row(form.mnemonic(), form.operation(), sentence);
+  }
+
+  private void writeAlike(Row row, List<Form> alike, Html html) {
+    html.open("tr").open("td");
+    writeLink(alike.get(0), html);
+    html.text(
+        alike.size() == 1 ? "" : " and " + SetChangesText.count(alike.size() - 1, "more form"));
+    html.close().open("td").element("code", row.operation()).close();
+    html.element("td", row.sentence()).close().line();
+  }
+
+  /** Says which architecture of several the lists are of. */
+  private void writeScope(Html html) {
+    if (isa.archs().size() > 1) {
+      List<String> others =
+          isa.archs().stream()
+              .filter(arch -> !arch.equals(isa.archs().get(isa.archIndex())))
+              .toList();
+      html.open("p").text("The lists below have what ").element("b", isa.archName()).text(" has. ");
+      html.text(
+          "What only its relatives have (" + String.join(", ", others) + ") has pages, too; ");
+      html.element("a", "how they differ", "href", "architectures.html");
+      html.text(".").close().line();
+    }
+  }
+
+  private void writeMnemonics(List<String> mnemonics, Html html) {
+    html.open("ul", "class", "index");
+    for (String mnemonic : mnemonics) {
+      html.open("li");
+      links.writeMnemonic(mnemonic, html);
+      html.close().line();
+    }
+    html.close().line();
+  }
+
+  /** Returns the forms that the chosen architecture has, in the order of the table. */
+  private List<Form> ownForms() {
+    return isa.forms().stream().filter(form -> form.isIn(isa.archIndex())).toList();
+  }
+
   private void writeOperations(Html html) {
     html.element(
-        "p", "All operations in the notation of the manual, with the instructions that do them.");
+        "p",
+        "All operations of "
+            + isa.archName()
+            + " in the notation of the manual, with the instructions that do them.");
     html.line();
     Map<String, List<Form>> operations = new TreeMap<>();
-    for (Form form : isa.forms()) {
+    for (Form form : ownForms()) {
       operations.computeIfAbsent(form.operation(), o -> new ArrayList<>()).add(form);
     }
     openTable(html, "Operations", "Operation", "Instructions");

@@ -53,7 +53,7 @@ final class FormSection {
 
   private void writeBadges() {
     html.open("p", "class", "badges");
-    html.element("a", form.group(), "href", "index.html#" + Links.group(form.group()));
+    html.element("a", form.group(), "href", links.list(form));
     html.text(" ").element("span", FormDescription.length(form));
     String status = form.status().name().toLowerCase(Locale.ROOT);
     html.text(" ").element("span", status, "class", "s-" + status);

@@ -1,6 +1,7 @@
 package org.sass.lang.isa.doc;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,9 @@ import org.sass.lang.isa.ValueNames;
  * valid.
  */
 final class Links {
+  /** The anchor of the list of instructions that only other architectures of the table have. */
+  static final String OTHER_ARCHITECTURES = "other-architectures";
+
   private final Isa isa;
   private final Map<String, String> pages = new LinkedHashMap<>();
   private final Map<Form, String> anchors = new LinkedHashMap<>();
@@ -66,11 +70,25 @@ final class Links {
   }
 
   /**
+   * Returns the forms of a mnemonic as its page has them: first those of the chosen architecture.
+   */
+  List<Form> forms(String mnemonic) {
+    return isa.byMnemonic().get(mnemonic).stream()
+        .sorted(Comparator.comparing(form -> !form.isIn(isa.archIndex())))
+        .toList();
+  }
+
+  /** Returns whether the chosen architecture has an instruction. */
+  boolean isInArchitecture(String mnemonic) {
+    return forms(mnemonic).get(0).isIn(isa.archIndex());
+  }
+
+  /**
    * Returns the link to a form: its page, with the anchor unless the form is the first on the page.
    */
   String form(Form form) {
-    List<Form> all = isa.byMnemonic().get(form.mnemonic());
-    return page(form.mnemonic()) + (all.get(0) == form ? "" : "#" + anchor(form));
+    boolean isFirst = forms(form.mnemonic()).get(0) == form;
+    return page(form.mnemonic()) + (isFirst ? "" : "#" + anchor(form));
   }
 
   /** Returns the mnemonic, with what is needed to distinguish the forms that share it. */
@@ -82,6 +100,12 @@ final class Links {
     List<Form> alike = all.stream().filter(f -> f.group().equals(form.group())).toList();
     String number = alike.size() == 1 ? "" : " " + (alike.indexOf(form) + 1);
     return form.mnemonic() + " (" + form.group() + number + ")";
+  }
+
+  /** Returns the link to the list of the index that has a form. */
+  String list(Form form) {
+    boolean isOwn = form.isIn(isa.archIndex());
+    return "index.html#" + (isOwn ? group(form.group()) : OTHER_ARCHITECTURES);
   }
 
   static String group(String group) {

@@ -7,8 +7,10 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
 /**
- * Writes the reference manual of an instruction set as static HTML. The pages contain no script and
- * need no other files. The same table always gives the same text.
+ * Writes the reference manual of an architecture as static HTML. Its lists have the instructions of
+ * the architecture. What only other architectures of the table have comes after these, marked, so
+ * that the manuals of a table have the same pages. The pages contain no script and need no other
+ * files. The same table always gives the same text.
  */
 public final class Manual {
   private final Isa isa;
@@ -33,7 +35,7 @@ public final class Manual {
     manual.titles.forEach(
         (chapter, title) -> {
           Html html = new Html();
-          manual.writeHead(html, chapter, chapter.equals("index") ? isa.title() : title);
+          manual.writeHead(html, chapter, chapter.equals("index") ? indexTitle(isa) : title);
           manual.chapters.write(chapter, html);
           pages.put(chapter + ".html", manual.foot(html));
         });
@@ -55,16 +57,26 @@ public final class Manual {
     Map<String, String> chapters = Chapters.titles(isa);
     chapters.forEach(
         (chapter, title) ->
-            titles.put(chapter + ".html", chapter.equals("index") ? isa.title() : title));
+            titles.put(chapter + ".html", chapter.equals("index") ? indexTitle(isa) : title));
     Links links = new Links(isa, chapters.keySet());
     links.mnemonics().forEach(mnemonic -> titles.put(links.page(mnemonic), mnemonic));
     return titles;
   }
 
+  private static String indexTitle(Isa isa) {
+    return isa.archs().size() == 1 ? isa.title() : isa.title() + " (" + isa.archName() + ")";
+  }
+
   private String page(String mnemonic, String before, String after) {
     Html html = new Html();
     writeHead(html, null, mnemonic);
-    for (Form form : isa.byMnemonic().get(mnemonic)) {
+    List<Form> forms = links.forms(mnemonic);
+    boolean isOther = false;
+    for (Form form : forms) {
+      if (!isOther && !form.isIn(isa.archIndex())) {
+        isOther = true;
+        writeOtherArchitectures(html, mnemonic, forms);
+      }
       new FormSection(isa, links, form, html).write();
     }
     html.open("nav", "class", "pages", "aria-label", "Neighbours");
@@ -72,6 +84,16 @@ public final class Manual {
     writeNeighbour(html, after, "", " \u2192");
     html.close().line();
     return foot(html);
+  }
+
+  /** Says that the forms that follow are not those of the chosen architecture. */
+  private void writeOtherArchitectures(Html html, String mnemonic, List<Form> forms) {
+    boolean hasOwn = forms.get(0).isIn(isa.archIndex());
+    String text =
+        hasOwn
+            ? "What follows is in other architectures, not in " + isa.archName() + "."
+            : isa.archName() + " has no " + mnemonic + "; other architectures have it.";
+    html.element("p", text, "class", "other").line();
   }
 
   private void writeNeighbour(Html html, String mnemonic, String lead, String tail) {
@@ -87,7 +109,7 @@ public final class Manual {
     html.empty("meta", "charset", "utf-8").line();
     html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
     boolean index = "index".equals(chapter);
-    html.element("title", index ? title : title + " - " + isa.name() + " reference").line();
+    html.element("title", index ? title : title + " - " + isa.archName() + " reference").line();
     html.open("style").raw("\n" + style).close().line();
     html.close().line().open("body").line();
     html.element("a", "Skip to the text", "class", "skip", "href", "#text").line();

@@ -67,11 +67,36 @@ class ManualTest {
       assertEquals(List.copyOf(pages.keySet()), List.copyOf(titles.keySet()));
       parsed.forEach(
           (page, document) -> {
-            String title = document.getElementsByTagName("title").item(0).getTextContent();
+            String title = titleOf(document);
             String more = page.equals("index.html") ? "" : " - " + name + " reference";
             assertEquals(titles.get(page) + more, title);
           });
     }
+  }
+
+  private static String titleOf(Document page) {
+    return page.getElementsByTagName("title").item(0).getTextContent();
+  }
+
+  /** Each architecture has a manual of its own, whose lists leave out what it does not have. */
+  @Test
+  void aManualIsOfOneArchitecture() {
+    Map<String, String> ampere = Manual.pages(Isas.load("sm_86"));
+    Map<String, String> hopper = Manual.pages(Isas.load("sm_90a"));
+    assertEquals(ampere.keySet(), hopper.keySet());
+    Map<String, Document> parsed = checkLinks(ampere);
+    checkLinks(hopper);
+    assertTrue(titleOf(parsed.get("index.html")).endsWith(" (sm_86)"));
+    assertTrue(titleOf(parsed.get("iadd3.html")).endsWith(" - sm_86 reference"));
+    String other = "id=\"other-architectures\"";
+    assertTrue(ampere.get("index.html").indexOf(other) < ampere.get("index.html").indexOf("hgmma"));
+    assertTrue(hopper.get("index.html").indexOf(other) > hopper.get("index.html").indexOf("hgmma"));
+    assertFalse(ampere.get("operations.html").contains("hgmma.html"));
+    assertTrue(hopper.get("operations.html").contains("hgmma.html"));
+    assertTrue(
+        ampere.get("hgmma.html").contains("sm_86 has no HGMMA; other architectures have it"));
+    assertFalse(hopper.get("hgmma.html").contains("other architectures have it"));
+    assertTrue(ampere.get("f2fp.html").contains("not in sm_86."));
   }
 
   @Test
@@ -151,8 +176,10 @@ class ManualTest {
 
   @Test
   void everyOperationIsInTheIndexOfOperations() {
-    String html = PAGES.get("operations.html");
-    for (Form form : ISA.forms()) {
+    Isa newest = ISA.withArch("sm_13");
+    assertTrue(newest.forms().stream().allMatch(form -> form.isIn(newest.archIndex())));
+    String html = Manual.pages(newest).get("operations.html");
+    for (Form form : newest.forms()) {
       Html expected = new Html().element("code", form.operation());
       assertTrue(html.contains(expected.toString()), form.toString());
     }

@@ -2,6 +2,7 @@ package org.sass.sim.cli.code;
 
 import java.io.IOException;
 import java.util.List;
+import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.FatBinary.Entry;
 import org.sass.sim.cli.io.ExitStatus;
@@ -29,11 +30,11 @@ final class FatBinaryList {
       throws IOException {
     List<Entry> entries = FatBinary.list(bytes);
     if (entries.isEmpty()) {
-      throw new Failure(
-          "usage",
-          "--list: "
-              + InputFiles.displayName(file)
-              + " is neither a cubin in ELF nor a program or fatbinary that contains some");
+      String reason =
+          ElfReader.isForCpu(bytes)
+              ? ": " + new ElfReader(bytes).read().problems().get(0).message()
+              : " is neither a cubin in ELF nor a program or fatbinary that contains some";
+      throw new Failure("usage", "--list: " + InputFiles.displayName(file) + reason);
     }
     if (json) {
       OutputFile.write(io, output, out -> JsonWriter.writeLine(new Contents(entries), out));

@@ -2,6 +2,8 @@ package org.sass.sim.cli.code;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -38,6 +40,24 @@ class ProgramListTest {
         .assertStatus(2)
         .assertErrContains("--list: ")
         .assertErrContains(" is neither a cubin in ELF");
+  }
+
+  /** A program for a CPU without kernels, or one of which they are cut off, says which it is. */
+  @Test
+  void aProgramWithoutKernels() throws IOException {
+    ByteBuffer header = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    header.putInt(0, 0x464c457f).put(4, (byte) 2).putShort(18, (short) 62);
+    header.putShort(58, (short) 64);
+    String whole = Files.write(folder.resolve("whole"), header.array()).toString();
+    String text = "this ELF file is for machine 62, not for CUDA (190), and holds no kernels";
+    GsassRun.run("dis", whole).assertStatus(1).assertErrContains(text);
+    GsassRun.run("dis", whole, "--list").assertStatus(2).assertErrContains(text);
+    header.putLong(40, 64).putShort(60, (short) 3);
+    String cut = Files.write(folder.resolve("cut"), header.array()).toString();
+    GsassRun.run("dis", cut).assertStatus(1).assertErrContains("it is cut off before a kernel");
+    GsassRun.run("dis", cut, "--list")
+        .assertStatus(2)
+        .assertErrContains("it is cut off before a kernel");
   }
 
   @Test
