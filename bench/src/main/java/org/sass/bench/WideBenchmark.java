@@ -25,15 +25,22 @@ import org.sass.lang.isa.Isas;
 
 /**
  * Measures the tools with code of sm_80, whose words have 128 bits: words disassembled and
- * assembled on one core, a keystroke in a long text, and a large compiled file up to the text of
- * its first kernel. The code is that of the compiled kernels of the corpus, repeated.
+ * assembled on one core, a keystroke in a long text beside one in code of sm_50, and a large
+ * compiled file up to the text of its first kernel. The code is that of the compiled kernels of the
+ * corpus, repeated.
  *
  * <p>Goals: 1 M words disassembled and 0.4 M assembled a second, and 3 s for a file of 20 MB.
  */
 final class WideBenchmark {
   private static final String ARCH = "sm_80";
+
+  /** The older architecture whose keystrokes are measured beside. */
+  private static final String OLDER_ARCH = "sm_50";
+
+  private static final int TURNS = 3;
   private static final int WORDS = 500_000;
   private static final int LINES = 10_000;
+  private static final int KERNEL_LINES = 500;
   private static final int KEYS = 100;
   private static final int FILE_BYTES = 20_000_000;
   private static final int RUNS = 5;
@@ -47,46 +54,62 @@ final class WideBenchmark {
    * @param corpus the folder of the corpus
    */
   static void run(boolean quick, Path corpus) throws Exception {
-    List<Path> files = cubins(corpus.resolve("data/nvrun"));
+    List<Path> files = cubins(corpus.resolve("data/nvrun"), ARCH);
     if (files.isEmpty()) {
       System.out.println("no compiled kernels in " + corpus + "; name it with -Dgsass.corpus=DIR");
       return;
     }
-    Isa isa = Isas.load(ARCH);
     int divisor = quick ? 50 : 1;
-    List<byte[]> code = new ArrayList<>();
-    List<String> words = new ArrayList<>();
-    List<String> texts = new ArrayList<>();
+    Code code = read(ARCH, files);
+    measureWords(code, WORDS / divisor);
+    Code maxwell = read(OLDER_ARCH, cubins(corpus.resolve("data/nvrun"), OLDER_ARCH));
+    measureKeystrokes(List.of(code, maxwell), LINES / divisor);
+    measureFile(code.sections, FILE_BYTES / divisor);
+  }
+
+  /**
+   * The code of compiled files.
+   *
+   * @param sections the bytes of each section
+   * @param words the words as hexadecimal digits
+   * @param texts the texts of the words
+   */
+  private record Code(Isa isa, List<byte[]> sections, List<String> words, List<String> texts) {}
+
+  private static Code read(String arch, List<Path> files) throws IOException {
+    Isa isa = Isas.load(arch);
+    Code code = new Code(isa, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     WordLines codec = new WordLines(isa, ControlText.HIDDEN);
     for (Path file : files) {
       CodeImage image = InputReader.read(InputReader.Format.AUTO, Files.readAllBytes(file));
-      image.sections().forEach(section -> code.add(section.code()));
+      image.sections().forEach(section -> code.sections.add(section.code()));
       for (Program.Kernel kernel : Disassembler.disassemble(isa, image).kernels()) {
         for (Program.PlacedInstruction placed : kernel.code()) {
-          words.add(String.format("%016x%016x", placed.word().high(), placed.word().low()));
+          String low = String.format("%016x", placed.word().low());
+          String high = String.format("%016x", placed.word().high());
+          code.words.add(isa.hasWideWords() ? high + low : low);
           StringBuilder text = new StringBuilder();
-          codec.disassemble(words.get(words.size() - 1), text);
-          texts.add(text.substring(0, text.indexOf("\t")));
+          codec.disassemble(code.words.get(code.words.size() - 1), text);
+          code.texts.add(text.substring(0, text.indexOf("\t")));
         }
       }
     }
-    measureWords(isa, words, texts, WORDS / divisor);
-    measureKeystroke(isa, texts, LINES / divisor);
-    measureFile(code, FILE_BYTES / divisor);
+    return code;
   }
 
-  private static List<Path> cubins(Path folder) throws IOException {
+  private static List<Path> cubins(Path folder, String arch) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(file -> file.endsWith("k." + ARCH + ".cubin")).sorted().toList();
+      return all.filter(file -> file.endsWith("k." + arch + ".cubin")).sorted().toList();
     }
   }
 
-  private static void measureWords(Isa isa, List<String> words, List<String> texts, int count)
-      throws Exception {
-    WordLines codec = new WordLines(isa, ControlText.HIDDEN);
+  private static void measureWords(Code code, int count) throws Exception {
+    WordLines codec = new WordLines(code.isa, ControlText.HIDDEN);
+    List<String> words = code.words;
+    List<String> texts = code.texts;
     StringBuilder out = new StringBuilder();
     Measurement dis =
         Measurement.of(
@@ -120,26 +143,39 @@ final class WideBenchmark {
         name, count / measured.cpuSeconds() / 1e6, count / measured.seconds() / 1e6);
   }
 
-  private static void measureKeystroke(Isa isa, List<String> texts, int lines) throws Exception {
-    StringBuilder text = new StringBuilder(".arch " + ARCH + "\n");
-    for (int i = 0; i < lines; i++) {
-      text.append(i % 500 == 0 ? ".kernel k" + i / 500 + "\n" : "");
-      text.append(texts.get(i % texts.size())).append(";\n");
+  /** Measures a keystroke in the code of several architectures, in turns. */
+  private static void measureKeystrokes(List<Code> codes, int lines) throws Exception {
+    List<Document> documents = codes.stream().map(code -> longText(code, lines)).toList();
+    for (int turn = 1; turn <= TURNS; turn++) {
+      for (Document document : documents) {
+        Measurement keys = keystrokes(document, lines / 2);
+        System.out.printf(
+            "a keystroke in %d lines of %s: %.2f ms of processor time (%.2f on the clock)%n",
+            lines, document.isa().archName(), keys.cpuSeconds() * 1e3, keys.seconds() * 1e3);
+      }
     }
-    Document[] document = {Document.of(Assembler.Options.of(isa), text.toString())};
+  }
+
+  private static Document longText(Code code, int lines) {
+    StringBuilder text = new StringBuilder(".arch " + code.isa.archName() + "\n");
+    for (int i = 0; i < lines; i++) {
+      text.append(i % KERNEL_LINES == 0 ? ".kernel k" + i / KERNEL_LINES + "\n" : "");
+      text.append(code.texts.get(i % code.texts.size())).append(";\n");
+      text.append(i % KERNEL_LINES == KERNEL_LINES - 1 ? ".end\n" : "");
+    }
+    return Document.of(Assembler.Options.of(code.isa), text.toString());
+  }
+
+  private static Measurement keystrokes(Document text, int line) throws Exception {
+    Document[] document = {text};
     document[0].program();
-    int line = lines / 2;
-    Measurement keys =
-        Measurement.of(
-            20,
-            KEYS,
-            () -> {
-              document[0] = document[0].edit(line, 0, line, 0, " ");
-              return document[0].program();
-            });
-    System.out.printf(
-        "a keystroke in %d lines: %.2f ms of processor time (%.2f on the clock)%n",
-        lines, keys.cpuSeconds() * 1e3, keys.seconds() * 1e3);
+    return Measurement.of(
+        20,
+        KEYS,
+        () -> {
+          document[0] = document[0].edit(line, 0, line, 0, " ");
+          return document[0].program();
+        });
   }
 
   private static void measureFile(List<byte[]> code, int bytes) throws Exception {

@@ -3,8 +3,8 @@ package org.sass.lang.ui.manual;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.core.runtime.Platform;
 import org.osgi.framework.FrameworkUtil;
 import org.sass.lang.ide.views.ManualPages;
@@ -15,8 +15,11 @@ import org.sass.lang.ui.preferences.SassSettings;
  * writes its pages to files.
  */
 final class ManualFiles {
-  /** The generated manuals, by instruction set. They are all kept, because there are only a few. */
-  private static final Map<String, Map<String, String>> PAGES_BY_ISA = new ConcurrentHashMap<>();
+  /** How many generated manuals are kept. One takes up to 30 MB. */
+  private static final int KEPT = 2;
+
+  /** The manuals that were read last, by architecture. */
+  private static final Map<String, Map<String, String>> PAGES_BY_ISA = new LinkedHashMap<>();
 
   private ManualFiles() {}
 
@@ -25,9 +28,17 @@ final class ManualFiles {
     return pages(chosenIsa());
   }
 
-  /** Returns the pages for an instruction set, by their file names. */
+  /** Returns the pages for an instruction set or an architecture, by their file names. */
   static Map<String, String> pages(String isa) {
-    return PAGES_BY_ISA.computeIfAbsent(isa, ManualPages::all);
+    synchronized (PAGES_BY_ISA) {
+      Map<String, String> known = PAGES_BY_ISA.remove(isa);
+      Map<String, String> pages = known == null ? ManualPages.all(isa) : known;
+      PAGES_BY_ISA.put(isa, pages);
+      if (PAGES_BY_ISA.size() > KEPT) {
+        PAGES_BY_ISA.remove(PAGES_BY_ISA.keySet().iterator().next());
+      }
+      return pages;
+    }
   }
 
   /** Returns the instruction set that the user has chosen. */
