@@ -102,10 +102,11 @@ final class Links {
     return form.mnemonic() + " (" + form.group() + number + ")";
   }
 
-  /** Returns the link to the list of the index that has a form. */
+  /** Returns the link to the list of the index that has a form, or its mnemonic. */
   String list(Form form) {
-    boolean isOwn = form.isIn(isa.archIndex());
-    return "index.html#" + (isOwn ? group(form.group()) : OTHER_ARCHITECTURES);
+    Form first = form.isIn(isa.archIndex()) ? form : forms(form.mnemonic()).get(0);
+    boolean isOwn = first.isIn(isa.archIndex());
+    return "index.html#" + (isOwn ? group(first.group()) : OTHER_ARCHITECTURES);
   }
 
   static String group(String group) {
