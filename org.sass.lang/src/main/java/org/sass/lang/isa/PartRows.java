@@ -161,8 +161,11 @@ final class PartRows {
     String text = token.text();
     int colon = text.indexOf(':');
     if (colon >= 0) {
-      templates.number(text.substring(colon + 1), token, colon + 1);
-    } else if (!operand && !SIGNS.contains(text)) {
+      // All readers of tags take decimal numbers.
+      return text.substring(0, colon + 1)
+          + templates.number(text.substring(colon + 1), token, colon + 1);
+    }
+    if (!operand && !SIGNS.contains(text)) {
       throw rows.error(
           token,
           "'" + text + "' is neither a condition nor one of neg abs not in twin else NAME:NUMBER");

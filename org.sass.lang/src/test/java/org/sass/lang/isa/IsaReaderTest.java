@@ -76,6 +76,13 @@ class IsaReaderTest {
     assertEquals("equal", isa.nameLists().get("cond").notes().get(0));
   }
 
+  @Test
+  void aTagInHexadecimal() {
+    Isa isa = read(HEAD.replace("8=1 \".SAT\"", "8=1 limit:0x10 \".SAT\"") + ADD);
+    Element.Ref sat = (Element.Ref) isa.forms().get(0).elements().get(1);
+    assertEquals(List.of(new Element.TagValue("limit", 16)), sat.part().cases().get(0).tagValues());
+  }
+
   // ---------------------------------------------------------------- rows that lack something
 
   @Test
@@ -193,8 +200,8 @@ class IsaReaderTest {
         ADD.replace("{dst}", "R{n=7:2 q}"),
         6,
         43,
-        "'q' is neither a format (d x digits wx sx s b f32 f8 real16 real32 real64 set mask half lhalf"
-            + " rel rel+N pc +N <<N over) nor a list of names above this line");
+        "'q' is neither a format (d x digits wx sx s b f32 f8 real16 real32 real64 set mask half"
+            + " lhalf rel rel+N pc +N <<N over) nor a list of names above this line");
     check(
         ADD.replace("{dst}", "{n=7:2 f32}"), 6, 36, "a field of 6 bits cannot hold such a number");
     check(
