@@ -65,7 +65,7 @@ final class FlowOperations {
   private static int conditionTable(Insn insn) {
     for (Operand operand : insn.operands()) {
       if (operand.kind().equals("cond")) {
-        return ConditionTest.table(operand.text().substring(operand.text().indexOf('.') + 1));
+        return ConditionTest.table((int) operand.value(ConditionTest.FIELD));
       }
     }
     return ALWAYS_TABLE;

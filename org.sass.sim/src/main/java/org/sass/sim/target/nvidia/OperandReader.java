@@ -62,6 +62,11 @@ class OperandReader {
     return "";
   }
 
+  /** Returns a number that a modifier has in the table, or a default if none has it. */
+  long field(String name, long defaultValue) {
+    return insn.field(name, defaultValue);
+  }
+
   /** Returns whether the instruction writes the condition code. */
   final boolean writesConditionCode() {
     for (int i = 0; i < count(); i++) {

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import org.sass.sim.arith.Conditions;
 import org.sass.sim.arith.Floats;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Operation;
@@ -74,10 +75,7 @@ final class PredicateOperations {
 
   /** Returns the truth table of the condition that an instruction tests. */
   private static int conditionTable(OperandReader reader) {
-    for (String word : reader.suffixes(ConditionTest::isCondition)) {
-      return ConditionTest.table(word);
-    }
-    throw new UnfitException("it has no condition");
+    return ConditionTest.table((int) reader.field(ConditionTest.FIELD, Conditions.ALWAYS));
   }
 
   private static Operation csetp(OperandReader reader) {

@@ -2,6 +2,7 @@ package org.sass.sim.target.nvidia;
 
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.codec.Operand;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.QuadSum;
 import org.sass.sim.arith.Rounding;
@@ -22,27 +23,27 @@ final class QuadOperations {
 
   private static final int QUAD = 4;
 
+  /** By their numbers in the instruction. */
+  private static final QuadSum[] SUMS = {
+    QuadSum.SUM, QuadSum.SECOND_LESS_FIRST, QuadSum.FIRST_LESS_SECOND, QuadSum.SECOND
+  };
+
   private QuadOperations() {}
 
   /** Returns from which lane of its quad each lane takes the first number. */
   private static int[] partners(OperandReader reader) {
-    for (String lanes : reader.suffixes(one -> one.matches("[0-3]{4}"))) {
-      return lanes.chars().map(digit -> digit - '0').toArray();
+    int[] partners = new int[QUAD];
+    for (int lane = 0; lane < QUAD; lane++) {
+      partners[lane] = (int) reader.field("from" + lane, lane);
     }
-    return new int[] {0, 1, 2, 3};
+    return partners;
   }
 
-  /** Returns the sum of each lane of a quad: two letters for each, those of lane 0 first. */
-  private static QuadSum[] sums(String letters) {
+  /** Returns the sum of each lane of a quad. */
+  private static QuadSum[] sums(Operand signs) {
     QuadSum[] sums = new QuadSum[QUAD];
     for (int lane = 0; lane < QUAD; lane++) {
-      sums[lane] =
-          switch (letters.substring(2 * lane, 2 * lane + 2)) {
-            case "NP" -> QuadSum.SECOND_LESS_FIRST;
-            case "PN" -> QuadSum.FIRST_LESS_SECOND;
-            case "ZP" -> QuadSum.SECOND;
-            default -> QuadSum.SUM;
-          };
+      sums[lane] = SUMS[(int) signs.value("w" + lane)];
     }
     return sums;
   }
@@ -52,7 +53,7 @@ final class QuadOperations {
         reader.word(1),
         reader.word(2),
         partners(reader),
-        sums(reader.operand(3).text()),
+        sums(reader.operand(3)),
         FloatOperations.rounding(reader),
         reader.has("FTZ"),
         reader.destination(0),

@@ -3,6 +3,7 @@ package org.sass.sim.target.nvidia;
 import static java.util.Map.entry;
 
 import java.util.Map;
+import org.sass.lang.codec.Operand;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.UnfitException;
@@ -31,55 +32,58 @@ final class SpecialRegisters {
   private static final Register LOW_CLOCK = (warp, lane) -> (int) warp.block().clock();
   private static final Register HIGH_CLOCK = (warp, lane) -> (int) (warp.block().clock() >>> 32);
 
-  private static final Map<String, Register> REGISTERS =
+  /** By their numbers, which are the same on Kepler, Maxwell and Pascal. */
+  private static final Map<Integer, Register> REGISTERS =
       Map.ofEntries(
-          entry("SR_LANEID", (warp, lane) -> lane),
-          entry("SR_TID", SpecialRegisters::packedThread),
-          entry("SR_TID.X", (warp, lane) -> thread(warp, lane).x()),
-          entry("SR_TID.Y", (warp, lane) -> thread(warp, lane).y()),
-          entry("SR_TID.Z", (warp, lane) -> thread(warp, lane).z()),
-          entry("SR_CTAID.X", (warp, lane) -> warp.block().position().x()),
-          entry("SR_CTAID.Y", (warp, lane) -> warp.block().position().y()),
-          entry("SR_CTAID.Z", (warp, lane) -> warp.block().position().z()),
-          entry("SR_EQMASK", (warp, lane) -> 1 << lane),
-          entry("SR_LTMASK", (warp, lane) -> (1 << lane) - 1),
-          entry("SR_LEMASK", (warp, lane) -> (2 << lane) - 1),
-          entry("SR_GTMASK", (warp, lane) -> -(2 << lane)),
-          entry("SR_GEMASK", (warp, lane) -> -(1 << lane)),
-          entry("SR_VIRTID", (warp, lane) -> warp.index() << WARP_SHIFT),
-          entry("SR_VIRTCFG", (warp, lane) -> 1 << PROCESSORS_SHIFT),
-          // Code compiled without optimization traps if its stack pointer is below it. Here a full
-          // stack has a message of its own.
-          entry("SR_LMEMHIOFF", (warp, lane) -> 0),
-          entry("SR_SMEMSZ", (warp, lane) -> sharedBytes(warp)),
-          entry("SR_CLOCK", LOW_CLOCK),
-          entry("SR_CLOCKLO", LOW_CLOCK),
-          entry("SR_CLOCKHI", HIGH_CLOCK),
-          entry("SR_GLOBALTIMERLO", LOW_CLOCK),
-          entry("SR_GLOBALTIMERHI", HIGH_CLOCK));
+          entry(0, (warp, lane) -> lane),
+          entry(1, LOW_CLOCK),
+          entry(2, (warp, lane) -> 1 << PROCESSORS_SHIFT),
+          entry(3, (warp, lane) -> warp.index() << WARP_SHIFT),
+          entry(32, SpecialRegisters::packedThread),
+          entry(33, (warp, lane) -> thread(warp, lane).x()),
+          entry(34, (warp, lane) -> thread(warp, lane).y()),
+          entry(35, (warp, lane) -> thread(warp, lane).z()),
+          entry(37, (warp, lane) -> warp.block().position().x()),
+          entry(38, (warp, lane) -> warp.block().position().y()),
+          entry(39, (warp, lane) -> warp.block().position().z()),
+          entry(50, (warp, lane) -> sharedBytes(warp)),
+          // The lowest stack pointer: code compiled without optimization traps if its own one is
+          // below it. Here a full stack has a message of its own.
+          entry(55, (warp, lane) -> 0),
+          // The masks of lanes: equal, less, less or equal, greater, greater or equal.
+          entry(56, (warp, lane) -> 1 << lane),
+          entry(57, (warp, lane) -> (1 << lane) - 1),
+          entry(58, (warp, lane) -> (2 << lane) - 1),
+          entry(59, (warp, lane) -> -(2 << lane)),
+          entry(60, (warp, lane) -> -(1 << lane)),
+          entry(80, LOW_CLOCK),
+          entry(81, HIGH_CLOCK),
+          // The time in nanoseconds.
+          entry(82, LOW_CLOCK),
+          entry(83, HIGH_CLOCK));
 
   private SpecialRegisters() {}
 
   /**
-   * Returns a special register by its name in the table.
+   * Returns the special register that an operand names.
    *
    * @throws UnfitException if it is not known what it holds
    */
-  static Register of(String name) {
-    Register register = REGISTERS.get(name);
+  static Register of(Operand operand) {
+    Register register = REGISTERS.get((int) operand.value("n"));
     if (register != null) {
       return register;
     }
-    if (name.matches("SR_PM(_HI)?[0-7]")) {
-      // Performance counters: PTX does not define what they count.
+    if (operand.value("counter", 0) == 1) {
+      // PTX does not define what performance counters count.
       return (warp, lane) -> 0;
     }
-    throw new UnfitException("no public document says what " + name + " holds");
+    throw new UnfitException("no public document says what " + operand.text() + " holds");
   }
 
   /** Returns whether a register is a clock. */
-  static boolean isClock(String name) {
-    return name.contains("CLOCK") || name.contains("TIMER");
+  static boolean isClock(Register register) {
+    return register == LOW_CLOCK || register == HIGH_CLOCK;
   }
 
   private static Dim3 thread(Warp warp, int lane) {

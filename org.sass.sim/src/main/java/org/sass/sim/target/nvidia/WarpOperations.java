@@ -263,14 +263,11 @@ final class WarpOperations {
   // ---- special registers
 
   private static Operation specialRegister(OperandReader reader) {
-    String name = reader.operand(1).text();
-    return new SpecialRegisterRead(
-        SpecialRegisters.of(name), SpecialRegisters.isClock(name), reader.destination(0));
+    return new SpecialRegisterRead(SpecialRegisters.of(reader.operand(1)), reader.destination(0));
   }
 
   /** S2R and CS2R. */
-  private record SpecialRegisterRead(
-      SpecialRegisters.Register register, boolean isClock, Destination to)
+  private record SpecialRegisterRead(SpecialRegisters.Register register, Destination to)
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -285,7 +282,7 @@ final class WarpOperations {
     @Override
     public void addEffects(OperationEffects effects) {
       effects.addWrites(to);
-      if (isClock) {
+      if (SpecialRegisters.isClock(register)) {
         effects.setReadsClock();
       }
     }

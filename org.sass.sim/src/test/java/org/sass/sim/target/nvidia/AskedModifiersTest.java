@@ -41,6 +41,7 @@ class AskedModifiersTest {
   /** Records which words and signs an operation asks for. */
   private static final class Recorder extends OperandReader {
     private final Set<String> asked = new HashSet<>(Set.of(SYNC));
+    private final Set<String> askedFields = new HashSet<>();
     private final Insn insn;
 
     Recorder(Insn insn) {
@@ -84,6 +85,12 @@ class AskedModifiersTest {
     }
 
     @Override
+    long field(String name, long defaultValue) {
+      askedFields.add(name);
+      return super.field(name, defaultValue);
+    }
+
+    @Override
     boolean isNegated(int index) {
       asked.add("-" + index);
       return super.isNegated(index);
@@ -117,15 +124,32 @@ class AskedModifiersTest {
       return null;
     }
 
-    /** Returns the words of a text for which the operation has asked. */
-    private String asked(List<String> words) {
-      return words.stream().filter(asked::contains).collect(Collectors.joining("."));
+    /** Returns the words and numbers of a modifier for which the operation has asked. */
+    private String asked(Shown shown) {
+      return Stream.concat(
+              shown.words().stream().filter(asked::contains),
+              shown.numbers().stream()
+                  .filter(number -> askedFields.contains(number.name()))
+                  .map(Element.TagValue::toString))
+          .collect(Collectors.joining("."));
     }
+  }
+
+  /**
+   * What an instruction has in the place of a modifier.
+   *
+   * @param words the words after dots that are no hints
+   * @param numbers what the table says about them
+   */
+  private record Shown(List<String> words, List<Element.TagValue> numbers) {}
+
+  private static Element.Case printedCase(Part part, Insn insn, Isa isa) {
+    return part.printedCase(insn.word().low(), insn.word().high(), isa.archIndex());
   }
 
   /** Returns the text of a part in an instruction, without numbers. */
   private static String text(Part part, Insn insn, Isa isa) {
-    Element.Case printed = part.printedCase(insn.word().low(), insn.word().high(), isa.archIndex());
+    Element.Case printed = printedCase(part, insn, isa);
     StringBuilder text = new StringBuilder();
     for (Element element : printed == null ? List.<Element>of() : printed.elements()) {
       if (element instanceof Element.Literal literal) {
@@ -165,9 +189,9 @@ class AskedModifiersTest {
 
     private void add(Insn insn) {
       Form form = insn.form();
-      Map<String, List<String>> words = words(insn);
-      if (words.values().stream()
-          .flatMap(List::stream)
+      Map<String, Shown> modifiers = modifiers(insn);
+      if (modifiers.values().stream()
+          .flatMap(shown -> shown.words().stream())
           .anyMatch(word -> form.notRunModifiers().containsKey("." + word))) {
         return;
       }
@@ -186,9 +210,9 @@ class AskedModifiersTest {
       if (sign != null) {
         ignored.add(form.mnemonic() + " ignores " + sign);
       }
-      words.forEach(
+      modifiers.forEach(
           (place, own) -> {
-            String text = String.join(".", own);
+            String text = String.join(".", own.words());
             String other =
                 found
                     .computeIfAbsent(place, any -> new TreeMap<>())
@@ -199,31 +223,35 @@ class AskedModifiersTest {
           });
     }
 
-    /** Returns the words of the modifiers that are no hints, by their place. */
-    private Map<String, List<String>> words(Insn insn) {
-      Form form = insn.form();
-      List<String> hints = List.of(String.join("", form.hintModifiers().keySet()).split("\\."));
-      Map<String, String> texts = new LinkedHashMap<>();
-      for (Element element : form.elements()) {
+    /** Returns the modifiers of an instruction, by their place. */
+    private Map<String, Shown> modifiers(Insn insn) {
+      Map<String, Shown> modifiers = new LinkedHashMap<>();
+      for (Element element : insn.form().elements()) {
         if (element instanceof Element.Literal literal) {
           String[] mnemonic = literal.text().split(" ");
-          texts.putIfAbsent("form", mnemonic.length == 0 ? "" : mnemonic[0]);
+          String text = mnemonic.length == 0 ? "" : mnemonic[0];
+          modifiers.putIfAbsent(
+              insn.form().mnemonic() + " form", new Shown(words(text, insn.form()), List.of()));
         } else if (element instanceof Element.Ref ref
             && !ref.part().isOperand()
             && !ref.part().isControl()) {
-          texts.put(ref.part().title() + " " + ref.part().name(), text(ref.part(), insn, isa));
+          Element.Case printed = printedCase(ref.part(), insn, isa);
+          modifiers.put(
+              insn.form().mnemonic() + " " + ref.part().title() + " " + ref.part().name(),
+              new Shown(
+                  words(text(ref.part(), insn, isa), insn.form()),
+                  printed == null ? List.of() : printed.tagValues()));
         }
       }
-      Map<String, List<String>> words = new LinkedHashMap<>();
-      texts.forEach(
-          (place, text) ->
-              words.put(
-                  form.mnemonic() + " " + place,
-                  Stream.of(text.split("\\."))
-                      .filter(word -> word.matches("\\w+") && !word.equals(form.mnemonic()))
-                      .filter(word -> !hints.contains(word))
-                      .toList()));
-      return words;
+      return modifiers;
+    }
+
+    private static List<String> words(String text, Form form) {
+      List<String> hints = List.of(String.join("", form.hintModifiers().keySet()).split("\\."));
+      return Stream.of(text.split("\\."))
+          .filter(word -> word.matches("\\w+") && !word.equals(form.mnemonic()))
+          .filter(word -> !hints.contains(word))
+          .toList();
     }
   }
 
