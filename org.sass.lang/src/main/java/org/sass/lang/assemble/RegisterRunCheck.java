@@ -11,6 +11,7 @@ import org.sass.lang.isa.Access;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -109,9 +110,15 @@ final class RegisterRunCheck {
   private static String cause(Run run, Shape shape, Insn insn, Word word) {
     for (Part part : run.tag == null ? List.<Part>of() : shape.countModifiers) {
       Case chosen = chosenCase(part, word);
-      String text = insn.modifier(part.baseName());
-      if (chosen != null && !text.isEmpty() && hasTag(chosen, run.tag)) {
-        return "the " + part.title() + " " + text;
+      if (chosen != null && hasTag(chosen, run.tag)) {
+        // Several modifiers can have the same general name, as the types of F2F do.
+        String text =
+            chosen.elements().size() == 1 && chosen.elements().get(0) instanceof Literal literal
+                ? literal.text()
+                : insn.modifier(part.baseName());
+        if (!text.isEmpty()) {
+          return "the " + part.title() + " " + text;
+        }
       }
     }
     return insn.form().mnemonic();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.sass.lang.codec.MnemonicReader;
 import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.codec.ModifierGroups.Group;
@@ -73,7 +74,7 @@ final class ModifierMistakes {
       }
     }
     List<String> list =
-        known.stream()
+        shown().stream()
             .filter(text -> !SyntaxSummary.isMeaningless(text))
             .map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n'))
             .toList();
@@ -97,6 +98,29 @@ final class ModifierMistakes {
             && near.get(0).indexOf(ModifierGroups.NUMBER_PLACEHOLDER) < 0
             && NearestWords.editDistance(near.get(0), upper) == 1;
     return rejected.failure("unknown-modifier", message, range, close ? near.get(0) : null);
+  }
+
+  /**
+   * Returns the modifiers of a list. A number that only follows another word, as in .PF1.5, is no
+   * modifier by itself, so it is listed with that word.
+   */
+  private Set<String> shown() {
+    List<List<String>> texts =
+        groupsByForm.stream()
+            .flatMap(groups -> groups.groups().stream())
+            .flatMap(group -> group.printedTexts().stream())
+            .filter(text -> !text.isEmpty())
+            .toList();
+    Set<String> firsts = texts.stream().map(text -> text.get(0)).collect(Collectors.toSet());
+    Set<String> all = new LinkedHashSet<>();
+    for (List<String> text : texts) {
+      for (int i = 0; i < text.size(); i++) {
+        String piece = text.get(i);
+        boolean follows = piece.matches("\\.\\d+") && !firsts.contains(piece);
+        all.add(follows && i > 0 ? text.get(i - 1) + piece : piece);
+      }
+    }
+    return all;
   }
 
   private EncodingFailure order() {

@@ -297,6 +297,15 @@ class CheckTest {
             + " 2: R124 or R126");
   }
 
+  /** Without .PF1 before it, .5 is no modifier. */
+  @Test
+  void aNumberIsListedWithTheWordBeforeIt() {
+    assertMessage(
+        ".arch sm_50\nCCTL.PF1.6 [R4]\nEXIT",
+        "CCTL has no modifier .6 (it has .E, .U, .C, .I, .CRS, .QRY1, .PF1, .PF1.5, .PF2, .WB,"
+            + " .IV, .RS, .RSLB)");
+  }
+
   /** The address and the value take registers, and another modifier says how many for each. */
   @Test
   void runsOfAddressesAndValues() {
@@ -325,6 +334,10 @@ class CheckTest {
           start + "ST.E.128 [R3], R8\nEXIT",
           "the address .E takes R3 to R4; by convention, such a run starts at a multiple of 2: R2"
               + " or R4");
+      assertMessage(
+          start + "F2F.F64.F16 R9, R4.H1\nEXIT",
+          "the float type .F64 takes R9 to R10; by convention, such a run starts at a multiple of"
+              + " 2: R8 or R10");
       assertMessage(
           start + "CCTL.E.IV [R254]\nEXIT",
           "the address .E takes R254 to R255: there is no R255; start at R252 or below");

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +68,34 @@ class NvidiaFormsTest {
     }
     assertEquals(List.of(), wrong);
     assertEquals(rows, compared);
+  }
+
+  /**
+   * The disassembler prints blanks as its own listings of other instructions do, except in these
+   * texts: {@code CCTL.QRY1[R0]}, {@code c[0x1] [0x4]} of conversions, {@code -QNAN .NEG}. We do
+   * not print, but read them so.
+   */
+  @Test
+  void blanksAreThoseOfTheDisassembler() {
+    Set<String> wrong = new TreeSet<>();
+    int compared = 0;
+    for (Tsv.Row row : Tsv.read("data/other/nv_all_sample.tsv")) {
+      Isa isa = Isas.load(row.get("arch").toLowerCase(Locale.ROOT).replace("sm", "sm_"));
+      String own = NvidiaComparison.text(isa, word(row.get("word_hex")));
+      String wanted =
+          row.get("nvdisasm_text")
+              .replaceAll("\\s*;$", "")
+              .replaceAll("(\\.QRY1(\\.S)?)\\[", "$1 [")
+              .replace("] [", "][")
+              .replace("QNAN ", "QNAN");
+      boolean same = NvidiaComparison.squeezed(own).equals(NvidiaComparison.squeezed(wanted));
+      compared += same ? 1 : 0;
+      if (same && !own.equals(wanted)) {
+        wrong.add(own + " is printed as " + wanted);
+      }
+    }
+    assertEquals(Set.of(), wrong);
+    assertTrue(compared > 6_400, "only " + compared);
   }
 
   /** The text of a row would come back as another word, and so change the file. */
