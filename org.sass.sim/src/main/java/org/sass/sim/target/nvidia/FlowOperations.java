@@ -32,12 +32,21 @@ import org.sass.sim.op.UnfitException;
  * at its address. Without an entry of their kind, their threads end.
  */
 final class FlowOperations {
+  /**
+   * From where the targets of jumps in registers and constants count; those of branches count from
+   * the end of the instruction.
+   */
+  private static final int CODE_START = 0;
+
   static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("nop", (insn, placed, code) -> new ControlFlow.Nop()),
-          entry("bra", FlowOperations::branch),
-          entry("brx", FlowOperations::branchIndexed),
-          entry("call", FlowOperations::call),
+          entry("bra", (insn, placed, code) -> branch(insn, placed.endAddress(), code)),
+          entry("jmp", (insn, placed, code) -> branch(insn, CODE_START, code)),
+          entry("brx", (insn, placed, code) -> indexed(insn, placed.endAddress(), placed, code)),
+          entry("jmx", (insn, placed, code) -> indexed(insn, CODE_START, placed, code)),
+          entry("call", (insn, placed, code) -> call(insn, placed.endAddress(), code)),
+          entry("jcal", (insn, placed, code) -> call(insn, CODE_START, code)),
           entry("ssy", (insn, placed, code) -> mark(Kind.SYNC, insn, placed, code)),
           entry("pbk", (insn, placed, code) -> mark(Kind.BREAK, insn, placed, code)),
           entry("pcnt", (insn, placed, code) -> mark(Kind.CONTINUE, insn, placed, code)),
@@ -95,10 +104,12 @@ final class FlowOperations {
   /**
    * Makes an operation for the address that an instruction names, or for the one in the constant
    * that it names.
+   *
+   * @param base from where the word in a constant counts
    */
   private static Operation withTarget(
       Insn insn,
-      PlacedInstruction placed,
+      int base,
       DecodedKernel code,
       Control control,
       Function<ControlFlow.Target, Operation> operation) {
@@ -107,20 +118,20 @@ final class FlowOperations {
         return operation.apply(code.target((int) operand.value("t")));
       }
     }
-    Operation inConstant = TargetInConstant.of(insn, placed, code, operation, control);
+    Operation inConstant = TargetInConstant.of(insn, base, code, operation, control);
     if (inConstant == null) {
       throw new UnfitException("its target is neither an address nor a constant");
     }
     return inConstant;
   }
 
-  private static Operation branch(Insn insn, PlacedInstruction placed, DecodedKernel code) {
+  private static Operation branch(Insn insn, int base, DecodedKernel code) {
     int conditionTable = conditionTable(insn);
     return withTarget(
-        insn, placed, code, Control.INDIRECT, target -> new Branch(target, conditionTable));
+        insn, base, code, Control.INDIRECT, target -> new Branch(target, conditionTable));
   }
 
-  /** BRA. */
+  /** BRA and JMP. */
   private record Branch(ControlFlow.Target target, int conditionTable) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -140,17 +151,22 @@ final class FlowOperations {
     }
   }
 
-  private static Operation branchIndexed(Insn insn, PlacedInstruction placed, DecodedKernel code) {
+  /**
+   * Makes BRX or JMX.
+   *
+   * @param base from where the word in the register or constant counts
+   */
+  private static Operation indexed(
+      Insn insn, int base, PlacedInstruction placed, DecodedKernel code) {
     OperandReader reader = new OperandReader(insn);
     for (int i = 0; i < reader.count(); i++) {
       Operand operand = reader.operand(i);
       if (operand.kind().equals("reg")) {
         int register = (int) operand.value("n");
-        // The offset is relative to the address after the instruction in BRX, absolute in JMX.
-        int base = (int) operand.value("off", operand.value("t", 0));
+        int offset = (int) operand.value("off", operand.value("t", 0));
         return new BranchIndexed(
             OperandReader.register(register),
-            base + TargetInConstant.base(insn, placed),
+            offset + base,
             placed.address(),
             conditionTable(insn),
             code);
@@ -167,7 +183,7 @@ final class FlowOperations {
             register,
             OperandReader.register(register),
             (int) constant.value("off", 0)),
-        TargetInConstant.base(insn, placed),
+        base,
         placed.address(),
         conditionTable(insn),
         code);
@@ -218,10 +234,10 @@ final class FlowOperations {
     }
   }
 
-  private static Operation call(Insn insn, PlacedInstruction placed, DecodedKernel code) {
+  private static Operation call(Insn insn, int base, DecodedKernel code) {
     return withTarget(
         insn,
-        placed,
+        base,
         code,
         Control.CALL,
         target -> {
@@ -234,7 +250,7 @@ final class FlowOperations {
       Kind kind, Insn insn, PlacedInstruction placed, DecodedKernel code) {
     return withTarget(
         insn,
-        placed,
+        placed.endAddress(),
         code,
         Control.MARK,
         target ->

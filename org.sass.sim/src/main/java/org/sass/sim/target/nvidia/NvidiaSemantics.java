@@ -84,7 +84,7 @@ final class NvidiaSemantics implements Semantics {
     if (operation == null && PLACED_FACTORIES.containsKey(name)) {
       operation = PLACED_FACTORIES.get(name).make(insn, placed, code);
     }
-    return operation != null && insn.suffixes().contains("S") && FlowOperations.hasSyncSuffix(insn)
+    return operation != null && FlowOperations.hasSyncSuffix(insn)
         ? new FlowOperations.ThenSync(operation)
         : operation;
   }
@@ -113,7 +113,7 @@ final class NvidiaSemantics implements Semantics {
   @Override
   public Guard guard(Insn insn) {
     int predicate = (int) insn.field("p", OperandReader.TRUE_PREDICATE);
-    boolean inverted = insn.modifier("guard").contains("!");
+    boolean inverted = insn.field("unless", 0) == 1;
     if (predicate == OperandReader.TRUE_PREDICATE) {
       return inverted ? new Guard(0, 0) : Guard.NONE;
     }

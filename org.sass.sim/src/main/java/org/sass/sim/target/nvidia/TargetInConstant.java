@@ -2,7 +2,6 @@ package org.sass.sim.target.nvidia;
 
 import java.util.List;
 import java.util.function.Function;
-import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
 import org.sass.sim.machine.Warp;
@@ -36,10 +35,14 @@ record TargetInConstant(
     Control control)
     implements SpecialOperation {
 
-  /** Makes the operation of an instruction; null if its target is not in a constant. */
+  /**
+   * Makes the operation of an instruction; null if its target is not in a constant.
+   *
+   * @param base from where the word in the constant counts
+   */
   static Operation of(
       Insn insn,
-      PlacedInstruction placed,
+      int base,
       DecodedKernel code,
       Function<ControlFlow.Target, Operation> operation,
       Control control) {
@@ -47,7 +50,7 @@ record TargetInConstant(
     if (operand == null) {
       return null;
     }
-    return new TargetInConstant(word(operand), base(insn, placed), code, operation, control);
+    return new TargetInConstant(word(operand), base, code, operation, control);
   }
 
   /** Returns the operand in constant memory; null if there is none. */
@@ -61,11 +64,6 @@ record TargetInConstant(
   /** Returns the word that an operand without a register names. */
   private static Source word(Operand operand) {
     return new ConstantWord((int) operand.value("bank"), (int) operand.value("off", 0));
-  }
-
-  /** Returns what is added to a word: the address after the instruction, or 0. */
-  static int base(Insn insn, PlacedInstruction placed) {
-    return insn.form().mnemonic().startsWith("J") ? 0 : placed.endAddress();
   }
 
   @Override

@@ -192,32 +192,15 @@ final class VideoOperations {
   /**
    * Returns which element of the two sources, counted through both, each result takes.
    *
+   * @param source what the table calls the source, before the number of a result
    * @param first number of the first source element that is taken by default
    */
-  private static int[] selection(OperandReader reader, int index, int lanes, int first) {
+  private static int[] selection(OperandReader reader, String source, int lanes, int first) {
     int[] selected = new int[lanes];
     for (int i = 0; i < lanes; i++) {
-      selected[i] = first + i;
-    }
-    for (String word : reader.suffixes(index, one -> one.matches("[0-7]{" + lanes + "}"))) {
-      for (int i = 0; i < lanes; i++) {
-        selected[i] = word.charAt(lanes - 1 - i) - '0';
-      }
+      selected[i] = (int) reader.field(source + i, first + i);
     }
     return selected;
-  }
-
-  /** Returns the results that are written, result 0 in bit 0. */
-  private static int writtenLanes(OperandReader reader, int lanes) {
-    String letters = lanes == 4 ? "X?Y?Z?W?" : "X?Y?";
-    for (String word : reader.suffixes(one -> one.matches(letters))) {
-      int mask = 0;
-      for (char letter : word.toCharArray()) {
-        mask |= 1 << "XYZW".indexOf(letter);
-      }
-      return mask;
-    }
-    return (1 << lanes) - 1;
   }
 
   /** Reads what the instructions with several results have in common. */
@@ -227,10 +210,10 @@ final class VideoOperations {
     return new SimdVideo(
         bits,
         new SimdVideo.Numbers(
-            selection(reader, 1, lanes, 0), types[0].startsWith("S"), reader.isNegated(1)),
+            selection(reader, "a", lanes, 0), types[0].startsWith("S"), reader.isNegated(1)),
         new SimdVideo.Numbers(
-            selection(reader, 2, lanes, lanes), types[1].startsWith("S"), reader.isNegated(2)),
-        writtenLanes(reader, lanes),
+            selection(reader, "b", lanes, lanes), types[1].startsWith("S"), reader.isNegated(2)),
+        (int) reader.field("lanes", (1 << lanes) - 1),
         reader.has("SAT"),
         signed);
   }

@@ -57,6 +57,7 @@ class HandWrittenKernelsTest {
               "clocks",
               "barriers",
               "recursion",
+              "absolute",
               "parts"),
           "sm_35",
           List.of(
