@@ -74,6 +74,29 @@ class CompletenessTest {
   }
 
   @Test
+  void everyPageSaysHowWellEachResultIsKnown() {
+    List<String> lacking = new ArrayList<>();
+    for (String table : List.of("sm_35", "sm_50")) {
+      Isa isa = Isas.load(table);
+      Map<String, String> pages = new HashMap<>();
+      String manual = String.join("\n", Manual.pages(isa).values());
+      for (Form form : isa.forms()) {
+        if (form.exactness() != null) {
+          String wanted = form.exactness().text();
+          String page =
+              pages.computeIfAbsent(
+                  form.mnemonic(), name -> TextPage.of(isa, name).replaceAll("\\s+", " "));
+          noteMissing(form, !page.contains(wanted), wanted, lacking);
+          String html = "<dt>Result</dt><dd>" + wanted;
+          noteMissing(form, !manual.contains(html), html, lacking);
+        }
+      }
+      assertTrue(pages.size() > 100, table + ": " + pages.size());
+    }
+    assertEquals(List.of(), lacking);
+  }
+
+  @Test
   void thePagesSayHowWellAResultIsKnown() {
     Isa isa = Isas.load("sm_50");
     String page = TextPage.of(isa, "imnmx").replaceAll("\\s+", " ");
