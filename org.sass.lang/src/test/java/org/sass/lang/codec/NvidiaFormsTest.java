@@ -75,9 +75,9 @@ class NvidiaFormsTest {
   }
 
   /**
-   * The disassembler prints blanks as its own listings of other instructions do, except in these
-   * texts: {@code CCTL.QRY1[R0]}, {@code c[0x1] [0x4]} of conversions, {@code -QNAN .NEG}. We do
-   * not print, but read them so.
+   * The blanks are those that the disassembler prints, except in three of its texts: {@code
+   * CCTL.QRY1[R0]} lacks one, {@code c[0x1] [0x4]} of conversions and XMAD and {@code -QNAN .NEG}
+   * have one too many. We read these texts, too.
    */
   @Test
   void blanksAreThoseOfTheDisassembler() {
