@@ -141,13 +141,13 @@ async function askParameter({ name, canBeAddress }: Parameter): Promise<{ value:
   const kind = !canBeAddress ? { value: 'number' } : await vscode.window.showQuickPick(
     [
       { label: 'A buffer', detail: `${name} is the address of memory that the kernel works on`, value: 'buffer' },
-      { label: 'A number', detail: `${name} is a number: 7, 0x10, or f:1.5 for a float`, value: 'number' },
+      { label: 'A number', detail: `${name} is a number: 7, 0x10, f:1.5 for a float, or d:1.5 for a double`, value: 'number' },
       { label: 'A file', detail: `${name} is the address of a buffer with the bytes of a file`, value: 'file' },
     ],
     { title: `The parameter ${name}` },
   );
   if (kind?.value === 'number') {
-    const value = await askValue(`The parameter ${name}`, '7, 0x10 or f:1.5', '0', /^(-?\d+|0x[0-9a-fA-F]+|f:[-+.\w]+|u64:-?\w+)$/);
+    const value = await askValue(`The parameter ${name}`, '7, 0x10, f:1.5 or d:1.5', '0', /^(-?\d+|0x[0-9a-fA-F]+|[fd]:[-+.\w]+|u64:-?\w+)$/);
     return value ? { value } : undefined;
   }
   if (kind?.value === 'file') {

@@ -138,7 +138,7 @@ final class DirectiveReader {
   }
 
   private void readParam() {
-    String usage = ".param NAME [u32|s32|f32|u64]";
+    String usage = ".param NAME [" + String.join("|", TYPES) + "]";
     Span name = directive.readName(usage);
     if (name == null) {
       return;

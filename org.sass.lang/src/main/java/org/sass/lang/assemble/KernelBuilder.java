@@ -14,6 +14,7 @@ import org.sass.lang.codec.InsnInput;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.StatementPosition;
@@ -274,7 +275,7 @@ public final class KernelBuilder implements KernelPart {
    * Declares a parameter and assigns its 32-bit words: a 64-bit parameter starts at an even one.
    */
   Param addParam(String paramName, String type) {
-    if (type.equals("u64")) {
+    if (DirectiveCatalog.isWide(type)) {
       paramWordCount += paramWordCount & 1;
     }
     Param param = new Param(paramName, type, paramWordCount);

@@ -6,6 +6,7 @@ import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.DirectiveCatalog;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Suppressions;
 
@@ -136,13 +137,13 @@ public record Program(
    * A declared parameter.
    *
    * @param name as declared
-   * @param type {@code u32}, {@code s32}, {@code f32} or {@code u64}
+   * @param type one of {@link DirectiveCatalog#TYPES}
    * @param wordIndex index of its first 32-bit parameter word, from 0
    */
   public record Param(String name, String type, int wordIndex) {
     /** Returns how many 32-bit parameter words it takes. */
     public int wordCount() {
-      return type.equals("u64") ? 2 : 1;
+      return DirectiveCatalog.isWide(type) ? 2 : 1;
     }
   }
 

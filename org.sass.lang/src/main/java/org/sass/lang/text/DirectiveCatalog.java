@@ -38,6 +38,9 @@ public final class DirectiveCatalog {
       int newNameCount,
       String snippet) {}
 
+  /** The parameter types; the first is that of a parameter without a type. */
+  public static final List<String> TYPES = List.of("u32", "s32", "f32", "u64", "s64", "f64");
+
   /** All directives, in the order in which messages list them. */
   public static final List<Entry> ALL =
       List.of(
@@ -62,7 +65,7 @@ public final class DirectiveCatalog {
               "declares the next parameter of the kernel",
               ArgumentKind.TYPE,
               1,
-              ".param ${1:name} ${2|u32,s32,f32,u64|}"),
+              ".param ${1:name} ${2|" + String.join(",", TYPES) + "|}"),
           new Entry(
               ".shared",
               "[NAME] BYTES",
@@ -92,10 +95,12 @@ public final class DirectiveCatalog {
               0,
               ".word ${1:0x00000000}, ${2:0x00000000}"));
 
-  /** The parameter types. */
-  public static final List<String> TYPES = List.of("u32", "s32", "f32", "u64");
-
   private DirectiveCatalog() {}
+
+  /** Returns whether parameters of a type have 64 bits. */
+  public static boolean isWide(String type) {
+    return type.endsWith("64");
+  }
 
   public static List<String> names() {
     return ALL.stream().map(Entry::name).toList();

@@ -174,7 +174,7 @@ class CheckTest {
     check(
         """
         .kernal a                    //!! error ".kernal" unknown-directive
-        .param x f64                 //!! error "f64" directive-syntax
+        .param x f16                 //!! error "f16" directive-syntax
         .param 1                     //!! error "1" directive-syntax
         .param R1                    //!! error "R1" register-name
         .param x u64 more            //!! error "more" directive-syntax

@@ -138,7 +138,7 @@ public final class LaunchPreparation {
     int[] params =
         compiled.listsParameters()
             ? parameters.forCompiled(compiled)
-            : parameters.inSequence(target.addressWords());
+            : parameters.inSequence(target);
     LinkedModule linked =
         ModuleLinker.link(compiled, kernel, moduleAddress(global), target.abi().constantWindow());
     linked.problems().forEach(one -> problems.add(Problem.withoutPlace(RELOCATION_CODE, one)));
@@ -250,8 +250,8 @@ public final class LaunchPreparation {
     if (value instanceof Value.Floating floating) {
       return floating.bits();
     }
-    if (value instanceof Value.WideNumber wide) {
-      return wide.bits();
+    if (value instanceof Value.Number number) {
+      return number.bits();
     }
     Value.Address address = (Value.Address) value;
     PlacedBuffer buffer = findBuffer(address.buffer());

@@ -12,12 +12,10 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.settings.Value;
+import org.sass.sim.target.Target;
 
 /** Puts the parameters of a launch where the kernel expects them. */
 final class ParameterWords {
-  /** Code of problems with parameters. */
-  static final String CODE = "launch-params";
-
   private final Program.Kernel kernel;
   private final LaunchSettings settings;
   private final ToLongFunction<Value> bits;
@@ -41,22 +39,18 @@ final class ParameterWords {
   /**
    * Returns the parameters one after the other. A value of two words starts at an even word.
    *
-   * @param addressWords words of the address of a buffer that does not say its size
+   * @param target the machine, which says how many words an address has
    */
-  int[] inSequence(int addressWords) {
+  int[] inSequence(Target target) {
     List<Integer> words = new ArrayList<>();
-    for (Value value : settings.params()) {
-      if (value instanceof Value.WideNumber wide) {
-        problems.add(wide.mistake());
-        continue;
-      }
+    for (Value value : settings.typedParams(kernel, target, problems)) {
       if (value instanceof Value.Bytes structure) {
         addBytes(structure.bytes(), words);
         continue;
       }
       long number = bits.applyAsLong(value);
-      int count =
-          value instanceof Value.Address ? Math.max(addressWords, value.words()) : value.words();
+      boolean isAddress = value instanceof Value.Address;
+      int count = isAddress ? Math.max(target.addressWords(), value.words()) : value.words();
       if (count == 2) {
         if (words.size() % 2 != 0) {
           words.add(0);
@@ -113,6 +107,10 @@ final class ParameterWords {
       }
       return;
     }
+    if (value instanceof Value.Number number && !number.isWhole()) {
+      problems.add(fractionProblem(parameter, number.text()));
+      return;
+    }
     long number = bits.applyAsLong(value);
     boolean isAddress = value instanceof Value.Address;
     if (isAddress && size != 8) {
@@ -160,9 +158,19 @@ final class ParameterWords {
     return rest == (isNegative ? -1 : 0);
   }
 
+  private Problem fractionProblem(Parameter parameter, String number) {
+    return sizeProblem(
+        parameter,
+        switch (parameter.bytes()) {
+          case Float.BYTES -> "write f:" + number + " for a float";
+          case Double.BYTES -> "write d:" + number + " for a double";
+          default -> number + " is not a whole number";
+        });
+  }
+
   private Problem sizeProblem(Parameter parameter, String reason) {
     return Problem.withoutPlace(
-        CODE,
+        LaunchSettings.PARAMETER_CODE,
         String.format(
             "parameter %d of kernel %s has %d byte%s; %s",
             parameter.index(),
@@ -176,7 +184,7 @@ final class ParameterWords {
     List<String> sizes =
         parameters.stream().map(parameter -> Integer.toString(parameter.bytes())).toList();
     return Problem.withoutPlace(
-        CODE,
+        LaunchSettings.PARAMETER_CODE,
         String.format(
             "kernel %s takes %s parameter%s%s; %d %s given",
             kernel.name(),

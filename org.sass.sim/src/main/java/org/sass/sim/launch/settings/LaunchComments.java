@@ -68,7 +68,7 @@ public record LaunchComments(
       if (limit != null) {
         found.add(limit);
       }
-      List<Value> params = settings.params();
+      List<Value> params = settings.typedParams(kernel, target, found);
       Problem number =
           params.isEmpty()
               ? null

@@ -49,6 +49,9 @@ public record LaunchSettings(
   /** Code of problems with the limits of the machine. */
   public static final String LIMIT_CODE = "launch-limit";
 
+  /** Code of problems with parameters. */
+  public static final String PARAMETER_CODE = "launch-params";
+
   /** Settings of which none is specified. */
   public static final LaunchSettings NONE =
       new LaunchSettings(
@@ -124,7 +127,7 @@ public record LaunchSettings(
                 new MachineLimits.Demand(
                     blocks,
                     threads,
-                    Value.words(params, target.addressWords()),
+                    parameterWords(kernel, target),
                     (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
     if (excess == null) {
       return null;
@@ -168,6 +171,30 @@ public record LaunchSettings(
   }
 
   /**
+   * Returns the parameters of a launch of a kernel that has its parameters in sequence. Numbers
+   * have the types that the kernel declares.
+   *
+   * @param problems takes the problems
+   */
+  public List<Value> typedParams(Program.Kernel kernel, Target target, List<Problem> problems) {
+    SettingPlace place = places.get(LaunchSetting.PARAMS.commentKey());
+    return new TypedValues(
+            kernel,
+            target.addressWords(),
+            message ->
+                problems.add(
+                    place == null
+                        ? Problem.withoutPlace(PARAMETER_CODE, message)
+                        : place.error(PARAMETER_CODE, message)),
+            problems)
+        .of(params);
+  }
+
+  private int parameterWords(Program.Kernel kernel, Target target) {
+    return Value.words(typedParams(kernel, target, new ArrayList<>()), target.addressWords());
+  }
+
+  /**
    * Returns a warning if the launch does not give as many parameter words as the kernel declares;
    * else null. Missing words read as zero.
    *
@@ -182,7 +209,7 @@ public record LaunchSettings(
       return null;
     }
     return Problem.warning(
-        "launch-params",
+        PARAMETER_CODE,
         "kernel "
             + kernel.name()
             + " declares "

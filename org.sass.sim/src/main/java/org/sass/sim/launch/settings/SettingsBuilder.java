@@ -180,7 +180,7 @@ final class SettingsBuilder {
     OptionalLong bank = SettingNumbers.parseNatural(bankText.text(), MemoryLayout.LAST_BANK);
     OptionalLong offset =
         SettingNumbers.parseNatural(offsetText.text(), MemoryLayout.BANK_BYTES - 1);
-    List<Value> values = new ValueList(settingProblems).read(text.from(sign + 1));
+    List<Value> values = readConstants(settingProblems, text.from(sign + 1));
     if (bank.isEmpty()) {
       settingProblems.error(
           "launch-const",
@@ -207,6 +207,17 @@ final class SettingsBuilder {
     } else {
       constants.add(new Constant((int) bank.getAsLong(), (int) offset.getAsLong(), values));
     }
+  }
+
+  /** Reads words; reports numbers that need the type of a parameter. */
+  private List<Value> readConstants(SettingProblems settingProblems, SettingText text) {
+    List<Value> values = new ValueList(settingProblems).read(text);
+    for (Value value : values) {
+      if (value instanceof Value.Number number && number.mistake() != null) {
+        problems.add(number.mistake());
+      }
+    }
+    return values;
   }
 
   private void addSymbol(Origin origin, SettingText text) {

@@ -32,7 +32,7 @@ public sealed interface Value {
   }
 
   /**
-   * A whole number: {@code 7}, {@code u64:7}.
+   * A whole number of a known size: {@code u64:7}.
    *
    * @param bits its bits; the upper 32 of a number of one word are 0
    * @param isNegative whether it is below 0
@@ -48,17 +48,20 @@ public sealed interface Value {
   record Floating(long bits, int words) implements Value {}
 
   /**
-   * A whole number that needs more than 32 bits: {@code 0x100000000}. Only a compiled kernel says
-   * that it takes so many.
+   * A number without a prefix: {@code 7}, {@code 1.5}, {@code 0x100000000}. The parameter says
+   * which type it has. Without a type it is a word.
    *
-   * @param bits its bits
-   * @param isNegative whether it is below 0
-   * @param mistake the message for a kernel that does not
+   * @param text the number, as written
+   * @param bits its bits as a whole number; 0 if it is none
+   * @param isWhole whether it is a whole number
+   * @param isNegative whether it is a whole number below 0
+   * @param mistake the message if it is taken as a word; null if it fits in one
    */
-  record WideNumber(long bits, boolean isNegative, Problem mistake) implements Value {
+  record Number(String text, long bits, boolean isWhole, boolean isNegative, Problem mistake)
+      implements Value {
     @Override
     public int words() {
-      return 2;
+      return isWhole && mistake != null ? 2 : 1;
     }
   }
 

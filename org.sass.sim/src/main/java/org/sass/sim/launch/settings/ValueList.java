@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.sass.lang.assemble.ValueReader;
 import org.sass.lang.codec.Symbols;
+import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.syntax.SettingNumbers;
-import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
@@ -61,34 +61,44 @@ final class ValueList {
       return readBytes(piece);
     }
     ValueReader.Result value = ValueReader.read(text, 0, text.length(), Symbols.NONE);
-    if (value.mistake() == null && !value.isUnprefixedFloat()) {
-      return text.startsWith("f:")
-          ? new Value.Floating(value.bits(), value.wordCount())
-          : new Value.Bits(value.bits(), value.wordCount(), value.isNegative());
+    boolean isWord = value.mistake() == null && !value.isUnprefixedFloat();
+    if (isWord && text.startsWith("f:")) {
+      return new Value.Floating(value.bits(), value.wordCount());
     }
+    if (isWord && value.wordCount() == 2) {
+      return new Value.Bits(value.bits(), 2, value.isNegative());
+    }
+    if (isWord) {
+      return new Value.Number(text, value.bits(), true, value.isNegative(), null);
+    }
+    Problem mistake = mistake(piece, value);
     Long wide = wideNumber(text);
     if (wide != null) {
-      return new Value.WideNumber(
-          wide,
-          text.startsWith("-"),
-          new SettingPlace(settingProblems.origin(), piece).error("launch-value", value.mistake()));
+      return new Value.Number(text, wide, true, text.startsWith("-"), mistake);
     }
-    if (value.isUnprefixedFloat()) {
-      // A launch cannot yet say that the kernel takes floats.
-      settingProblems.error(
-          "launch-value",
-          piece,
-          "'" + text + "' is not a whole number; write f:" + text + " for the bits of a float",
-          "f:" + text);
-    } else if (value.expression()) {
-      settingProblems.error(
-          "launch-value", piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
-    } else if (value.fix() == null) {
-      settingProblems.error("launch-value", piece, value.mistake());
-    } else {
-      settingProblems.error("launch-value", piece, value.mistake(), value.fix());
+    if (SettingNumbers.parseFloat64(text).isPresent()) {
+      return new Value.Number(text, 0, false, false, mistake);
     }
+    settingProblems.problems().add(mistake);
     return null;
+  }
+
+  /** Returns the message that a text is not a word. */
+  private Problem mistake(SettingText piece, ValueReader.Result value) {
+    String text = piece.text();
+    if (value.isUnprefixedFloat()) {
+      String message = "' is not a whole number; write f:" + text + " for the bits of a float";
+      return problem(piece, "'" + text + message).withFix("f:" + text);
+    }
+    if (value.expression()) {
+      return problem(piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
+    }
+    Problem problem = problem(piece, value.mistake());
+    return value.fix() == null ? problem : problem.withFix(value.fix());
+  }
+
+  private Problem problem(SettingText piece, String message) {
+    return settingProblems.origin().error("launch-value", message, piece.start(), piece.end());
   }
 
   /** Returns a whole number of 33 to 64 bits; null if the text is none. */

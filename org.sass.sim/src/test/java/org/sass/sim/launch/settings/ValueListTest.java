@@ -39,12 +39,18 @@ class ValueListTest {
     }
     StringBuilder words = new StringBuilder();
     for (Value value : values) {
-      // A number that only a parameter of a compiled kernel can take.
-      if (value instanceof Value.WideNumber) {
-        return "refused";
+      long bits = 0;
+      if (value instanceof Value.Number number) {
+        // Only a parameter with a type can take a number that is no word.
+        if (number.mistake() != null) {
+          return "refused";
+        }
+        bits = number.bits();
+      } else if (value instanceof Value.Floating floating) {
+        bits = floating.bits();
+      } else {
+        bits = ((Value.Bits) value).bits();
       }
-      long bits =
-          value instanceof Value.Floating floating ? floating.bits() : ((Value.Bits) value).bits();
       words.append(' ').append(Integer.toHexString((int) bits));
       if (value.words() == 2) {
         words.append(' ').append(Integer.toHexString((int) (bits >>> 32)));
