@@ -34,6 +34,7 @@ public record Fault(
     STACK_OVERFLOW("stack overflow"),
     UNKNOWN_INSTRUCTION("unknown instruction"),
     UNSUPPORTED_INSTRUCTION("unsupported instruction"),
+    ILLEGAL_INSTRUCTION("illegal instruction"),
     BAD_ADDRESS("no instruction at this address"),
     TRAP("trap"),
     ASSERTION("failed assertion"),

@@ -10,6 +10,7 @@ import org.sass.sim.machine.Barriers.Reduction;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.Destination;
+import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.Operation;
@@ -192,8 +193,12 @@ final class WarpOperations {
       number.read(warp, mask, lanes.a);
       threads.read(warp, mask, lanes.b);
       int lane = Integer.numberOfTrailingZeros(mask);
-      int barrier = lanes.a[lane] & Barriers.COUNT - 1;
+      int barrier = lanes.a[lane];
       int expected = lanes.b[lane];
+      FaultCause mistake = mistake(barrier, expected, warp, lane);
+      if (mistake != null) {
+        return mistake;
+      }
       Barriers barriers = warp.block().barriers();
       if (predicate != null) {
         predicate.read(warp, mask, lanes.c);
@@ -209,6 +214,33 @@ final class WarpOperations {
         warp.await(barrier);
       }
       return null;
+    }
+
+    /** Returns why no barrier opens for these operands, by the PTX ISA; null if one can. */
+    private static FaultCause mistake(int barrier, int threads, Warp warp, int lane) {
+      if (barrier < 0 || barrier >= Barriers.COUNT) {
+        return illegal(
+            lane,
+            "there is no barrier %s; a block has barriers 0 to %d",
+            Integer.toUnsignedString(barrier),
+            Barriers.COUNT - 1);
+      }
+      String asked =
+          "barrier " + barrier + " has the thread count " + Integer.toUnsignedString(threads);
+      if (threads % Warp.LANES != 0) {
+        return illegal(
+            lane, "%s; warps arrive as a whole, so it must be a multiple of %d", asked, Warp.LANES);
+      }
+      int present = warp.block().warps().size() * Warp.LANES;
+      if (Integer.compareUnsigned(threads, present) > 0) {
+        return illegal(
+            lane, "%s and never opens: the warps of the block have %d threads", asked, present);
+      }
+      return null;
+    }
+
+    private static FaultCause illegal(int lane, String message, Object... args) {
+      return FaultCause.of(Fault.Kind.ILLEGAL_INSTRUCTION, lane, message, args);
     }
 
     @Override
