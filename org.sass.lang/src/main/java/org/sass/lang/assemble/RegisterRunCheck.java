@@ -2,12 +2,11 @@ package org.sass.lang.assemble;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.InsnInput;
 import org.sass.lang.codec.Operand;
-import org.sass.lang.isa.Access;
+import org.sass.lang.codec.RegisterRun;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
@@ -17,7 +16,6 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.RegisterFile.Field;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
@@ -30,9 +28,6 @@ import org.sass.lang.text.ProblemCollector;
  */
 final class RegisterRunCheck {
 
-  /** Tag, and therefore field, that gives the number of registers that a modifier means. */
-  private static final String WORDS_FIELD = "words";
-
   /**
    * The facts about a form.
    *
@@ -42,38 +37,6 @@ final class RegisterRunCheck {
    *     file of the set; empty if it uses no runs
    */
   record Shape(boolean usesRuns, List<Part> countModifiers, List<Long> maxRegisters) {}
-
-  /**
-   * The consecutive registers of an operand.
-   *
-   * @param operandIndex position among the operands of the text, from 0
-   * @param fileIndex index of the register file in the set
-   * @param tag the tag with which a modifier can give their number; null if it is always the same
-   */
-  private record Run(
-      int operandIndex, RegisterFile file, int fileIndex, long first, long count, String tag) {
-    long last() {
-      return first + count - 1;
-    }
-
-    boolean isAligned() {
-      return first % count == 0;
-    }
-
-    /** Returns whether it shares some registers with another run, but not all. */
-    boolean overlapsPartly(Run other) {
-      return fileIndex == other.fileIndex
-          && count == other.count
-          && first != other.first
-          && first <= other.last()
-          && other.first <= last();
-    }
-
-    @Override
-    public String toString() {
-      return file.prefix() + first + " to " + file.prefix() + last();
-    }
-  }
 
   private RegisterRunCheck() {}
 
@@ -89,28 +52,29 @@ final class RegisterRunCheck {
       return;
     }
     Insn insn = Decoder.decode(isa, word);
-    List<Run> runs = runs(isa, insn);
+    List<RegisterRun> runs = RegisterRun.of(isa, insn);
     for (int i = 0; i < runs.size(); i++) {
-      Run run = runs.get(i);
-      long maxRegister = shape.maxRegisters.get(run.fileIndex);
-      Place place = place(input, run.operandIndex);
-      Run other = null;
+      RegisterRun run = runs.get(i);
+      long maxRegister = shape.maxRegisters.get(run.fileIndex());
+      Place place = place(input, textIndex(insn, run.operandIndex()));
+      RegisterRun other = null;
       for (int before = 0; before < i && other == null; before++) {
         other = run.overlapsPartly(runs.get(before)) ? runs.get(before) : null;
       }
-      if (other != null) {
+      boolean isRule = run.file().isAligned() || runs.stream().noneMatch(run::overlapsPartly);
+      if (other != null && !run.file().isAligned()) {
         reportOverlap(run, other, place, problems);
-      } else if (runs.stream().noneMatch(run::overlapsPartly) || run.last() > maxRegister) {
+      } else if (isRule || run.last() > maxRegister) {
         checkRun(run, cause(run, shape, insn, word), maxRegister, place, problems);
       }
     }
   }
 
   /** Returns what gives the number of the registers of a run: a modifier, or the instruction. */
-  private static String cause(Run run, Shape shape, Insn insn, Word word) {
-    for (Part part : run.tag == null ? List.<Part>of() : shape.countModifiers) {
+  private static String cause(RegisterRun run, Shape shape, Insn insn, Word word) {
+    for (Part part : run.tag() == null ? List.<Part>of() : shape.countModifiers) {
       Case chosen = chosenCase(part, word);
-      if (chosen != null && hasTag(chosen, run.tag)) {
+      if (chosen != null && hasTag(chosen, run.tag())) {
         // Several modifiers can have the same general name, as the types of F2F do.
         String text =
             chosen.elements().size() == 1 && chosen.elements().get(0) instanceof Literal literal
@@ -138,46 +102,20 @@ final class RegisterRunCheck {
     return partCase.tags().stream().anyMatch(tag -> tag.startsWith(name + ":"));
   }
 
-  /** Returns the operands that take several registers each. */
-  private static List<Run> runs(Isa isa, Insn insn) {
-    List<Run> runs = new ArrayList<>();
-    int textIndex = -1;
-    for (int i = 0; i < insn.operands().size(); i++) {
-      Operand operand = insn.operands().get(i);
-      textIndex += operand.text().isEmpty() ? 0 : 1;
-      Access access = insn.form().effects().accessOf(i);
-      String ownTag = WORDS_FIELD + "." + i;
-      for (int fileIndex = 0; fileIndex < isa.registers().size(); fileIndex++) {
-        RegisterFile file = isa.registers().get(fileIndex);
-        for (Map.Entry<String, Long> value : operand.values().entrySet()) {
-          Field field = file.findField(operand.kind(), value.getKey());
-          if (field == null || field.isHalf() || !access.isCertain()) {
-            continue;
-          }
-          boolean hasOwn = insn.field(ownTag, 0) != 0;
-          Long inOperand = operand.values().get(WORDS_FIELD);
-          long registerCount =
-              inOperand != null ? inOperand : insn.field(hasOwn ? ownTag : WORDS_FIELD, 1);
-          boolean isFixed = access.registerCount() > 0;
-          long count = isFixed ? access.registerCount() : field.isRun() ? registerCount : 1;
-          // A zero register with a name of its own is not the first of several registers.
-          boolean zero =
-              file.zeroNumbers().contains(value.getValue().intValue())
-                  && !operand.text().contains(file.prefix() + value.getValue());
-          if (count > 1 && !zero) {
-            String tag = isFixed || inOperand != null ? null : hasOwn ? ownTag : WORDS_FIELD;
-            runs.add(new Run(textIndex, file, fileIndex, value.getValue(), count, tag));
-          }
-        }
-      }
+  /** Returns the number of an operand among those that have a text. */
+  private static int textIndex(Insn insn, int operandIndex) {
+    int index = -1;
+    for (Operand operand : insn.operands().subList(0, operandIndex + 1)) {
+      index += operand.text().isEmpty() ? 0 : 1;
     }
-    return runs;
+    return index;
   }
 
-  private static void reportOverlap(Run run, Run other, Place place, ProblemCollector problems) {
-    long first = Math.max(run.first, other.first);
+  private static void reportOverlap(
+      RegisterRun run, RegisterRun other, Place place, ProblemCollector problems) {
+    long first = Math.max(run.first(), other.first());
     long last = Math.min(run.last(), other.last());
-    String shared = run.file.prefix() + first;
+    String shared = run.file().prefix() + first;
     problems.warning(
         place,
         "register-overlap",
@@ -187,17 +125,21 @@ final class RegisterRunCheck {
             + other
             + ": they share "
             + shared
-            + (last > first ? " to " + run.file.prefix() + last : "")
+            + (last > first ? " to " + run.file().prefix() + last : "")
             + ", which is a different part of each; use separate registers for each value, or the"
             + " same ones");
   }
 
   private static void checkRun(
-      Run run, String operandName, long maxRegister, Place place, ProblemCollector problems) {
+      RegisterRun run,
+      String operandName,
+      long maxRegister,
+      Place place,
+      ProblemCollector problems) {
     String takes = operandName + " takes " + run;
-    String letter = run.file.prefix();
+    String letter = run.file().prefix();
     if (run.last() > maxRegister) {
-      long start = maxRegister + 1 - run.count;
+      long start = maxRegister + 1 - run.count();
       problems.warning(
           place,
           "register-run",
@@ -207,22 +149,24 @@ final class RegisterRunCheck {
               + (maxRegister + 1)
               + "; start at "
               + letter
-              + (start - start % run.count)
+              + (start - start % run.count())
               + " or below");
+    } else if (run.isRejected()) {
+      problems.warning(
+          place,
+          "register-pair",
+          takes
+              + ": the hardware rejects the instruction; start at "
+              + run.alignedStarts(maxRegister));
     } else if (!run.isAligned()) {
-      long down = run.first - run.first % run.count;
       problems.hint(
           place,
           "register-pair",
           takes
               + "; by convention, such a run starts at a multiple of "
-              + run.count
+              + run.count()
               + ": "
-              + letter
-              + down
-              + (down + 2 * run.count - 1 > maxRegister
-                  ? ""
-                  : " or " + letter + (down + run.count)));
+              + run.alignedStarts(maxRegister));
     }
   }
 
@@ -268,8 +212,8 @@ final class RegisterRunCheck {
   }
 
   private static boolean givesCount(Case partCase) {
-    return hasTag(partCase, WORDS_FIELD)
-        || partCase.tags().stream().anyMatch(tag -> tag.startsWith(WORDS_FIELD + "."));
+    return hasTag(partCase, RegisterRun.WORDS_FIELD)
+        || partCase.tags().stream().anyMatch(tag -> tag.startsWith(RegisterRun.WORDS_FIELD + "."));
   }
 
   /** Returns the number of the last register of a file that the operands of a form can name. */

@@ -18,6 +18,8 @@ import java.util.Map;
  * @param isOutput whether the values of all registers are used after a thread has ended
  * @param outputNumbers the numbers of the registers with such values, if not all have them
  * @param isPassed whether values are passed to and from subroutines in them
+ * @param isAligned whether the machine rejects several of them that do not start at a multiple of
+ *     their number
  * @param fields the fields that name one
  */
 public record RegisterFile(
@@ -32,6 +34,7 @@ public record RegisterFile(
     boolean isOutput,
     List<Integer> outputNumbers,
     boolean isPassed,
+    boolean isAligned,
     List<Field> fields) {
 
   /**

@@ -21,6 +21,7 @@ final class RegisterRows {
   private String zeroMeaning = "zero";
   private boolean isOutput;
   private boolean isPassed;
+  private boolean isAligned;
   private final List<Integer> outputNumbers = new ArrayList<>();
   private int count;
   private int bits = Integer.SIZE;
@@ -54,6 +55,7 @@ final class RegisterRows {
         isOutput,
         List.copyOf(outputNumbers),
         isPassed,
+        isAligned,
         List.copyOf(fields));
   }
 
@@ -82,6 +84,7 @@ final class RegisterRows {
         row.tokens().stream().skip(1).forEach(token -> outputNumbers.add(readRegister(token)));
       }
       case "passed" -> isPassed = true;
+      case "aligned" -> isAligned = true;
       case "address" -> isAddressOnly = true;
       case "bits" -> {
         bits = rows.number(row, 1, "how many bits a register has");
@@ -95,7 +98,7 @@ final class RegisterRows {
               row.firstToken(),
               "unknown entry '"
                   + row.firstToken().text()
-                  + "' (known: bits address zero launch output passed field)");
+                  + "' (known: bits address zero launch output passed aligned field)");
     }
   }
 

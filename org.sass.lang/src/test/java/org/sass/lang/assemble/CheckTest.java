@@ -314,12 +314,12 @@ class CheckTest {
           """
           .arch ARCH
           ST.E.64 [R2], R4
-          ST.E.64 [R2], R5                  //!! hint "R5" register-pair
-          ST.E.64 [R3], R4                  //!! warning "R4" register-overlap
+          ST.E.64 [R2], R5                  //!! warning "R5" register-pair
+          ST.E.64 [R3], R4                  //!! warning "[R3]" register-pair
           ST.E.64 [RZ], R252
           ST.E.64 [R2], R254                //!! warning "R254" register-run
           CCTL.E.IV [R4]
-          CCTL.E.IV [R5]                    //!! hint "[R5]" register-pair
+          CCTL.E.IV [R5]                    //!! warning "[R5]" register-pair
           CCTL.E.IV [R254]                  //!! warning "[R254]" register-run
           CCTL.IV [R254]
           EXIT
@@ -328,12 +328,10 @@ class CheckTest {
       String start = ".arch " + arch + "\n";
       assertMessage(
           start + "ST.E.64 [R2], R5\nEXIT",
-          "the type .64 takes R5 to R6; by convention, such a run starts at a multiple of 2: R4 or"
-              + " R6");
+          "the type .64 takes R5 to R6: the hardware rejects the instruction; start at R4 or R6");
       assertMessage(
           start + "ST.E.128 [R3], R8\nEXIT",
-          "the address .E takes R3 to R4; by convention, such a run starts at a multiple of 2: R2"
-              + " or R4");
+          "the address .E takes R3 to R4: the hardware rejects the instruction; start at R2 or R4");
       assertMessage(
           start + "F2F.F64.F16 R9, R4.H1\nEXIT",
           "the float type .F64 takes R9 to R10; by convention, such a run starts at a multiple of"

@@ -3,6 +3,7 @@ package org.sass.sim.op;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.RegisterRun;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.arith.Conditions;
@@ -56,6 +57,11 @@ public final class InstructionDecoder {
     if (notRun != null) {
       return unsupported(
           "%s%s cannot be run: %s", form.mnemonic(), notRun, form.notRunModifiers().get(notRun));
+    }
+    String rejection = RegisterRun.rejection(isa, insn);
+    if (rejection != null) {
+      return new ControlFlow.Faulting(
+          FaultCause.of(Fault.Kind.ILLEGAL_INSTRUCTION, "%s", rejection));
     }
     try {
       Operation operation = code.semantics().operation(insn, placed, code);

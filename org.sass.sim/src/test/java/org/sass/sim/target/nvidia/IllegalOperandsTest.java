@@ -25,9 +25,29 @@ class IllegalOperandsTest {
         "sm_35 | BAR.SYNC 0x1, 0x30 | barrier 1 has the thread count 48; warps arrive as a whole",
         "sm_50 | BAR.RED.AND 0x2, 0x1, PT | barrier 2 has the thread count 1; warps arrive as",
         "sm_50 | BAR.SYNC 0x3, 0x40 | barrier 3 has the thread count 64 and never opens",
-        "sm_50 | MOV32I R0, 0xffffffe0; BAR.SYNC 0x0, R0 | the thread count 4294967264 and never opens",
+        "sm_50 | MOV32I R0, 0xffffffe0; BAR.SYNC 0x0, R0 | the thread count 4294967264 and never"
+            + " opens",
       })
   void noBarrierOpens(String arch, String code, String reason) {
+    Fault fault = fault(arch, code);
+    assertEquals(Fault.Kind.ILLEGAL_INSTRUCTION, fault.kind());
+    assertTrue(fault.report().contains(reason), fault.report());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sm_35 | LD.E.64 R5, [R2] | R5 to R6 do not start at a multiple of 2",
+        "sm_50 | LDG.E.64 R5, [R2] | R5 to R6 do not start at a multiple of 2",
+        "sm_50 | LDG.E R4, [R3] | R3 to R4 do not start at a multiple of 2",
+        "sm_35 | LDS.128 R6, [RZ] | R6 to R9 do not start at a multiple of 4",
+        "sm_50 | LDS.U.128 R6, [RZ] | demands; start at R4 or R8",
+        "sm_50 | DMUL R1, R2, R4 | R1 to R2 do not start at a multiple of 2",
+        "sm_35 | DADD R2, R4, R7 | R7 to R8 do not start at a multiple of 2",
+        "sm_50 | DADD R254, R2, R4 | R254 to R255 are not all there: the last register is R254",
+      })
+  void registersDoNotMakeAPair(String arch, String code, String reason) {
     Fault fault = fault(arch, code);
     assertEquals(Fault.Kind.ILLEGAL_INSTRUCTION, fault.kind());
     assertTrue(fault.report().contains(reason), fault.report());
