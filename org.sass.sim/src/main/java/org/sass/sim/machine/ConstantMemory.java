@@ -36,6 +36,11 @@ public final class ConstantMemory {
     merged.put(offset, bytes);
   }
 
+  /** Returns the contents of a bank; null if nothing was put there. They must not be changed. */
+  public Memory find(int bank) {
+    return bank < 0 || bank >= BANKS ? null : banks[bank];
+  }
+
   /** Returns the contents of a bank. They must not be changed. */
   public Memory bank(int bank) {
     if (bank == ANY_BANK) {

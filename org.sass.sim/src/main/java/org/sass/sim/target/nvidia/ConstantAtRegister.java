@@ -5,7 +5,6 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
-import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.MemorySpace;
@@ -24,24 +23,13 @@ record ConstantAtRegister(int bank, int number, Source register, int offset) imp
   @Override
   public FaultCause read(Warp warp, int mask, int[] out) {
     ConstantMemory constants = warp.block().grid().constants();
-    Memory memory = bank < ConstantMemory.BANKS ? constants.bank(bank) : null;
+    Memory memory = constants.find(bank);
     FaultCause cause = register.read(warp, mask, out);
     for (int left = mask; left != 0 && cause == null; left &= left - 1) {
       int lane = Integer.numberOfTrailingZeros(left);
       int address = out[lane] + offset;
-      if (memory == null
-          || address < 0
-          || address > ConstantMemory.BANK_BYTES - Integer.BYTES
-          || (address & 3) != 0) {
-        cause =
-            FaultCause.of(
-                Fault.Kind.OUT_OF_BOUNDS,
-                lane,
-                "there is no word at c[0x%x][0x%x]: a bank has %d bytes, and there are %d banks",
-                bank,
-                address,
-                ConstantMemory.BANK_BYTES,
-                ConstantMemory.BANKS);
+      if (!ConstantBanks.canRead(memory, address, Integer.BYTES)) {
+        cause = ConstantBanks.wordCause(constants, bank, address, lane);
       } else {
         out[lane] = memory.word(address);
       }

@@ -2,9 +2,9 @@ package org.sass.sim.target.nvidia;
 
 import java.util.Arrays;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
-import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.MemorySpace;
@@ -20,19 +20,12 @@ import org.sass.sim.op.Source;
 record ConstantWord(int bank, int offset) implements Source {
   @Override
   public FaultCause read(Warp warp, int mask, int[] out) {
-    if (bank >= ConstantMemory.BANKS
-        || offset < 0
-        || offset > ConstantMemory.BANK_BYTES - 4
-        || (offset & 3) != 0) {
-      return FaultCause.of(
-          Fault.Kind.OUT_OF_BOUNDS,
-          "there is no word at c[0x%x][0x%x]: a bank has %d bytes, and there are %d banks",
-          bank,
-          offset,
-          ConstantMemory.BANK_BYTES,
-          ConstantMemory.BANKS);
+    ConstantMemory constants = warp.block().grid().constants();
+    Memory memory = constants.find(bank);
+    if (!ConstantBanks.canRead(memory, offset, Integer.BYTES)) {
+      return ConstantBanks.wordCause(constants, bank, offset, -1);
     }
-    Arrays.fill(out, warp.block().grid().constants().bank(bank).word(offset));
+    Arrays.fill(out, memory.word(offset));
     return null;
   }
 

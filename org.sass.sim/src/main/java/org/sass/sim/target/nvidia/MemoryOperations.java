@@ -198,18 +198,9 @@ final class MemoryOperations {
         int lane = Integer.numberOfTrailingZeros(left);
         int bank = bank(lanes.a[lane]);
         int address = (isSegmented ? lanes.a[lane] & 0xffff : lanes.a[lane]) + offset;
-        if (bank >= ConstantMemory.BANKS
-            || address < 0
-            || address > ConstantMemory.BANK_BYTES - access.bytes()) {
-          return FaultCause.of(
-              Fault.Kind.OUT_OF_BOUNDS,
-              lane,
-              "%d bytes at c[0x%x][0x%x]: a bank has %d bytes, and there are %d banks",
-              access.bytes(),
-              bank,
-              address,
-              ConstantMemory.BANK_BYTES,
-              ConstantMemory.BANKS);
+        int bytes = access.bytes();
+        if (!ConstantBanks.canRead(constants.find(bank), address, bytes)) {
+          return ConstantBanks.loadCause(constants, bank, address, bytes, lane);
         }
         lanes.addresses[lane] = address;
       }

@@ -79,7 +79,9 @@ record DriverCall(String printed, PreparedLaunch launch, RunResult result) {
       Program.Kernel kernel, String source, boolean kepler) {
     List<Relocation> relocations = new ArrayList<>();
     int index = 0;
-    for (String line : source.lines().filter(one -> !one.isBlank()).toList()) {
+    List<String> code =
+        source.lines().filter(one -> !one.isBlank() && !one.startsWith(".")).toList();
+    for (String line : code) {
       String[] wish = line.substring(Math.max(0, line.indexOf("//"))).split(" ");
       int address = kernel.code().get(index++).address();
       if (wish[0].equals("//")) {

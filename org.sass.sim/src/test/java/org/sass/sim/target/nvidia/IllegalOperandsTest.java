@@ -1,10 +1,12 @@
 package org.sass.sim.target.nvidia;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.op.Fault;
 
 /** Operands that no GPU can use end the run with the reason. */
@@ -51,5 +53,27 @@ class IllegalOperandsTest {
     Fault fault = fault(arch, code);
     assertEquals(Fault.Kind.ILLEGAL_INSTRUCTION, fault.kind());
     assertTrue(fault.report().contains(reason), fault.report());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sm_35 | MOV R0, c[0x5][0x8] | OUT_OF_BOUNDS | there is no word at c[0x5][0x8]: this launch"
+            + " has no such bank, only c[0x0], c[0x3]; .const or --const 5:OFFSET=VALUE makes one",
+        "sm_50 | IADD R0, R0, c[0x1][0x0] | OUT_OF_BOUNDS | c[0x1][0x0]: this launch has no such",
+        "sm_50 | LDC.64 R0, c[0x2][0x8] | OUT_OF_BOUNDS | 8 bytes at c[0x2][0x8]: this launch has",
+        "sm_50 | LDC.64 R0, c[0x3][0x4] | MISALIGNED | c[0x3][0x4]: the address is not a multiple",
+      })
+  void aConstantIsNotThere(String arch, String code, Fault.Kind kind, String reason) {
+    Fault fault = fault(arch, ".const 3 0x0 = 1; " + code);
+    assertEquals(kind, fault.kind());
+    assertTrue(fault.report().contains(reason), fault.report());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void bytesOfABankThatNothingSetsAreZero(String arch) {
+    assertNull(fault(arch, ".const 3 0x0 = 1; MOV R0, c[0x3][0x400]; LDC R1, c[0x0][0x7ffc]"));
   }
 }
