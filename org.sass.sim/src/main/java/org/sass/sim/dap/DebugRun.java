@@ -127,7 +127,7 @@ final class DebugRun {
     session.debugger.movements().setKeepsEndState(session.arguments.stopOnEnd());
     breakpoints.applyFilters();
     session.setFocus(session.debugger.nextWarp(), -1);
-    session.output.logClockNote(programLaunch.prepared());
+    session.output.logCounterNotes(programLaunch.prepared());
   }
 
   /** Called when an editor has attached. */

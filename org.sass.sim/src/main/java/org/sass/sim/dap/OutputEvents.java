@@ -79,12 +79,9 @@ final class OutputEvents {
     send(OutputEventArgumentsCategory.CONSOLE, text + "\n");
   }
 
-  /** Sends what the clocks count that the kernel of a launch reads. */
-  void logClockNote(PreparedLaunch prepared) {
-    String note = prepared.clockNote();
-    if (note != null) {
-      log(note);
-    }
+  /** Sends what the clocks and counters hold that the kernel of a launch reads. */
+  void logCounterNotes(PreparedLaunch prepared) {
+    prepared.counterNotes().forEach(this::log);
   }
 
   /** Sends the first elements of the buffers of a launch, and how many expectations hold. */

@@ -10,6 +10,7 @@ import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.DeviceOutput;
 import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.OperationEffects;
 
 /**
  * A launch that is ready to run, with what is needed to check its results.
@@ -104,17 +105,23 @@ public record PreparedLaunch(
   }
 
   /**
-   * Returns what the clocks that the kernel reads count, as a message for people; null if it reads
-   * none.
+   * Returns what the clocks and counters that the kernel reads hold, as messages for people; empty
+   * if it reads none.
    */
-  public String clockNote() {
+  public List<String> counterNotes() {
     DecodedKernel code =
         new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
-    return code.readsClock()
-        ? "note: "
-            + launch.kernel().name()
-            + " reads a clock, which counts the warp instructions that were issued, not cycles"
-        : null;
+    String start = "note: " + launch.kernel().name();
+    List<String> notes = new ArrayList<>();
+    if (code.hasReadEffect(OperationEffects::readsClock)) {
+      notes.add(
+          start
+              + " reads a clock, which counts the warp instructions that were issued, not cycles");
+    }
+    if (code.hasReadEffect(OperationEffects::readsPerformanceCounter)) {
+      notes.add(start + " reads a performance counter, which is always 0 in the emulator");
+    }
+    return notes;
   }
 
   private boolean hasExpectation(PlacedBuffer buffer) {

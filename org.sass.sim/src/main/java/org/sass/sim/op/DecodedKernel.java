@@ -177,15 +177,15 @@ public final class DecodedKernel {
   }
 
   /**
-   * Returns whether an instruction reads the clock. Decodes only the instructions that read a
-   * special register, so that it takes little time.
+   * Returns whether an instruction that reads a special register has an effect. Decodes only these
+   * instructions, so that it takes little time.
    */
-  public boolean readsClock() {
+  public boolean hasReadEffect(Predicate<OperationEffects> effect) {
     List<Form> readers =
         isa.forms().stream().filter(form -> form.tasks().contains(READ_TASK)).toList();
     return IntStream.range(0, size())
         .filter(index -> isOneOf(readers, placed.get(index).word()))
-        .anyMatch(index -> instruction(index).effects().readsClock());
+        .anyMatch(index -> effect.test(instruction(index).effects()));
   }
 
   private static boolean isOneOf(List<Form> forms, Word word) {

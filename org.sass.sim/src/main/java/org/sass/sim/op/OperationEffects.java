@@ -56,6 +56,7 @@ public final class OperationEffects {
   private List<MemoryAccess> memory = new ArrayList<>(1);
   private Control control = Control.NEXT;
   private boolean readsClock;
+  private boolean readsPerformanceCounter;
 
   private OperationEffects() {}
 
@@ -130,6 +131,11 @@ public final class OperationEffects {
    */
   public boolean readsClock() {
     return readsClock;
+  }
+
+  /** Returns whether the operation reads a performance counter, which counts nothing here. */
+  public boolean readsPerformanceCounter() {
+    return readsPerformanceCounter;
   }
 
   /** Returns whether the operation reads or writes a memory. */
@@ -266,6 +272,12 @@ public final class OperationEffects {
   /** Records that the operation reads the clock. */
   public OperationEffects setReadsClock() {
     readsClock = true;
+    return this;
+  }
+
+  /** Records that the operation reads a performance counter. */
+  public OperationEffects setReadsPerformanceCounter() {
+    readsPerformanceCounter = true;
     return this;
   }
 }

@@ -131,11 +131,10 @@ final class RunReport {
     }
   }
 
-  /** Tells people what the clocks count that the kernel reads. */
-  void writeClockNote() {
-    String note = reporter.json() ? null : prepared.clockNote();
-    if (note != null) {
-      io.writeMessage(note);
+  /** Tells people what the clocks and counters hold that the kernel reads. */
+  void writeCounterNotes() {
+    if (!reporter.json()) {
+      prepared.counterNotes().forEach(io::writeMessage);
     }
   }
 

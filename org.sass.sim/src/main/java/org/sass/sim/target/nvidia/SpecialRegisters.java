@@ -32,6 +32,9 @@ final class SpecialRegisters {
   private static final Register LOW_CLOCK = (warp, lane) -> (int) warp.block().clock();
   private static final Register HIGH_CLOCK = (warp, lane) -> (int) (warp.block().clock() >>> 32);
 
+  /** Counts what a profiler has chosen. PTX does not define it; here nothing is counted. */
+  private static final Register PERFORMANCE_COUNTER = (warp, lane) -> 0;
+
   /** By their numbers, which are the same on Kepler, Maxwell and Pascal. */
   private static final Map<Integer, Register> REGISTERS =
       Map.ofEntries(
@@ -75,8 +78,7 @@ final class SpecialRegisters {
       return register;
     }
     if (operand.value("counter", 0) == 1) {
-      // PTX does not define what performance counters count.
-      return (warp, lane) -> 0;
+      return PERFORMANCE_COUNTER;
     }
     throw new UnfitException("no public document says what " + operand.text() + " holds");
   }
@@ -84,6 +86,11 @@ final class SpecialRegisters {
   /** Returns whether a register is a clock. */
   static boolean isClock(Register register) {
     return register == LOW_CLOCK || register == HIGH_CLOCK;
+  }
+
+  /** Returns whether a register counts what a profiler has chosen. */
+  static boolean isPerformanceCounter(Register register) {
+    return register == PERFORMANCE_COUNTER;
   }
 
   private static Dim3 thread(Warp warp, int lane) {

@@ -317,6 +317,9 @@ final class WarpOperations {
       if (SpecialRegisters.isClock(register)) {
         effects.setReadsClock();
       }
+      if (SpecialRegisters.isPerformanceCounter(register)) {
+        effects.setReadsPerformanceCounter();
+      }
     }
   }
 }

@@ -70,6 +70,13 @@ class RunCommandTest {
   }
 
   @Test
+  void aRunSaysThatCountersAreZero() {
+    GsassRun.runWith(".arch sm_50\nS2R R0, SR_PM3\nEXIT\n", "run", "-")
+        .assertStatus(0)
+        .assertErrContains("note: main reads a performance counter, which is always 0");
+  }
+
+  @Test
   void aRunSaysWhatClocksCount() {
     String clock = "main reads a clock, which counts the warp instructions that were issued";
     for (String register : List.of("SR_CLOCKLO", "SR_TID.X")) {
@@ -322,7 +329,8 @@ class RunCommandTest {
     GsassRun.runWith("NOP.EXIT\n", "run", "-", "--const", "1:2=5")
         .assertStatus(2)
         .assertErrContains(
-            "--const: the offset 2 is not a multiple of 4, as a word needs; the nearest are 0 and 4");
+            "--const: the offset 2 is not a multiple of 4, as a word needs; the nearest are 0 and"
+                + " 4");
   }
 
   @Test
