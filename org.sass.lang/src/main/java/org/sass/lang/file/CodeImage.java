@@ -116,6 +116,15 @@ public record CodeImage(
     return "the file has no kernel " + kernel + "; it has " + names;
   }
 
+  /**
+   * Returns the message that a compiled file is for another architecture than the one that is asked
+   * for.
+   */
+  public static String otherArchMessage(String arch, String wanted) {
+    String message = "this file is for %s, not for %s; choose %s, or leave the choice out";
+    return String.format(message, arch, wanted, arch);
+  }
+
   /** Returns a file of one kernel without a name. */
   public static CodeImage of(byte[] code, List<Problem> problems) {
     return new CodeImage(

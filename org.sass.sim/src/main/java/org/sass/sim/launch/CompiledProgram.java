@@ -65,7 +65,8 @@ public record CompiledProgram(
       return failed(image, List.of(noEmulatorProblem(image.arch())));
     }
     if (arch != null && !arch.equals(image.arch()) && !arch.equals(isa.archName())) {
-      return failed(image, List.of(otherArchProblem(image.arch(), arch)));
+      String message = CodeImage.otherArchMessage(image.arch(), arch);
+      return failed(image, List.of(Problem.withoutPlace("which-cubin", message)));
     }
     Program code = Disassembler.disassemble(isa, image);
     SourceLines lines = SourceLines.read(choice.bytes());
@@ -78,11 +79,6 @@ public record CompiledProgram(
 
   private static CompiledProgram failed(CodeImage image, List<Problem> problems) {
     return new CompiledProgram(image, null, SourceLines.NONE, null, problems);
-  }
-
-  private static Problem otherArchProblem(String arch, String wanted) {
-    String message = "this file is for %s, not for %s; choose %s, or leave the choice out";
-    return Problem.withoutPlace("which-cubin", String.format(message, arch, wanted, arch));
   }
 
   private static Problem noEmulatorProblem(String arch) {

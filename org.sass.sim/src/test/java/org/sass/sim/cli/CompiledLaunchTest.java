@@ -306,12 +306,14 @@ class CompiledLaunchTest {
     byte[] cubin = SmallCubin.of("sm_50", "EXIT");
     GsassRun.runCubin(folder, cubin, "--isa", "sm_50", "--param", "0").assertStatus(0);
     for (String other : List.of("sm_35", "sm_52", "g13")) {
-      GsassRun.runCubin(folder, cubin, "--isa", other)
+      String reason =
+          "this file is for sm_50, not for " + other + "; choose sm_50, or leave the choice out";
+      GsassRun.runCubin(folder, cubin, "--isa", other).assertStatus(1).assertErrContains(reason);
+      String file = Files.write(folder.resolve("k.cubin"), cubin).toString();
+      GsassRun.run("dis", file, "--isa", other).assertStatus(1).assertErrContains(reason);
+      GsassRun.run("convert", file, "--isa", other, "-o", folder.resolve("k.gsass").toString())
           .assertStatus(1)
-          .assertErrContains(
-              "this file is for sm_50, not for "
-                  + other
-                  + "; choose sm_50, or leave the choice out");
+          .assertErrContains(reason);
     }
   }
 

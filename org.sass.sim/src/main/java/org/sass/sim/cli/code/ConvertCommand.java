@@ -93,8 +93,8 @@ public final class ConvertCommand implements Command {
             "--params",
             "HOSTS",
             text -> params = text,
-            "64to32 converts parameters of a listing from a 64-bit host to the layout of FlexGripPlus,"
-                + " one word each; 32to64 does the reverse.")
+            "64to32 converts parameters of a listing from a 64-bit host to the layout of"
+                + " FlexGripPlus, one word each; 32to64 does the reverse.")
         .flag(
             "--append-ret",
             () -> appendRet = true,
@@ -103,8 +103,8 @@ public final class ConvertCommand implements Command {
             "--sfu-tables",
             "VHDLDIR",
             text -> sfuTables = text,
-            "Writes the special function tables of your FlexGripPlus checkout to OUT, as JSON; takes"
-                + " no FILE.")
+            "Writes the special function tables of your FlexGripPlus checkout to OUT, as JSON;"
+                + " takes no FILE.")
         .option(
             "--kernel",
             "NAME",
@@ -114,7 +114,8 @@ public final class ConvertCommand implements Command {
             "--from",
             "FORMAT",
             text -> from = text,
-            "The format of FILE: auto (the default), source, listing, hex, bin, mif, vhdl or cubin.")
+            "The format of FILE: auto (the default), source, listing, hex, bin, mif, vhdl or"
+                + " cubin.")
         .option(
             "--emit",
             "KIND",
@@ -268,9 +269,9 @@ public final class ConvertCommand implements Command {
       reporter.reportAll(InputFiles.displayName(file), image.problems());
       return null;
     }
-    Problem unknownArch = IsaOptions.findUnknownArch(image.arch());
-    if (unknownArch != null && named == null) {
-      reporter.report(InputFiles.displayName(file), unknownArch);
+    Problem wrongArch = isa.findWrongArch(image.arch(), named, found == InputReader.Format.CUBIN);
+    if (wrongArch != null) {
+      reporter.report(InputFiles.displayName(file), wrongArch);
       return null;
     }
     return Conversion.ofCode(isa.choose(io, reporter, image.arch()).forFile(file), image);

@@ -188,9 +188,11 @@ public final class DisCommand implements Command {
     if (image.sections().isEmpty()) {
       throw new Failure("usage", "--kernel: " + CodeImage.noKernelMessage(kernel, whole));
     }
-    Problem unknownArch = optionIsa == null ? IsaOptions.findUnknownArch(image.arch()) : null;
-    if (unknownArch != null) {
-      reporter.report(InputFiles.displayName(file), unknownArch);
+    boolean isCompiled =
+        canHoldSeveral && InputReader.detect(bytes, optionIsa) == InputReader.Format.CUBIN;
+    Problem wrongArch = isa.findWrongArch(image.arch(), optionIsa, isCompiled);
+    if (wrongArch != null) {
+      reporter.report(InputFiles.displayName(file), wrongArch);
       return ExitStatus.ERRORS;
     }
     IsaOptions.IsaChoice chosen = isa.choose(io, reporter, image.arch()).forFile(file);

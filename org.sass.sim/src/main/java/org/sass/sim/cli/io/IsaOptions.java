@@ -2,6 +2,7 @@ package org.sass.sim.cli.io;
 
 import java.util.List;
 import java.util.function.Function;
+import org.sass.lang.file.CodeImage;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
@@ -68,12 +69,28 @@ public final class IsaOptions implements OptionGroup {
   }
 
   /**
+   * Returns the problem that the architecture that a file names is unknown, or is not the one that
+   * an option names for a compiled file; null if there is none.
+   *
+   * @param archInFile the architecture that the file names; null if it names none
+   * @param explicit the instruction set that an option or the name of the file chooses; null if
+   *     neither does
+   * @param isCompiled whether the file is a compiled one
+   */
+  public Problem findWrongArch(String archInFile, Isa explicit, boolean isCompiled) {
+    if (explicit == null) {
+      return findUnknownArch(archInFile);
+    }
+    return isCompiled ? findContradiction(archInFile) : null;
+  }
+
+  /**
    * Returns the problem that no table has the architecture that a compiled file names; null if one
    * has it.
    *
    * @param arch the architecture; null if the file names none
    */
-  public static Problem findUnknownArch(String arch) {
+  private static Problem findUnknownArch(String arch) {
     return arch == null || find(arch) != null
         ? null
         : Problem.withoutPlace(
@@ -83,6 +100,20 @@ public final class IsaOptions implements OptionGroup {
                 + ", whose instructions are not known; files for "
                 + readableArchs(arch)
                 + " can be disassembled");
+  }
+
+  /**
+   * Returns the problem that the option names another architecture than that of a compiled file,
+   * which would give other instructions; null if it does not.
+   *
+   * @param archInFile the architecture of the file; null if the file names none
+   */
+  private Problem findContradiction(String archInFile) {
+    Isa asked = isa == null ? null : find(isa);
+    Isa own = archInFile == null ? null : find(archInFile);
+    return asked == null || own == null || asked.archName().equals(own.archName())
+        ? null
+        : Problem.withoutPlace("which-cubin", CodeImage.otherArchMessage(archInFile, isa));
   }
 
   /**
