@@ -290,7 +290,12 @@ public final class LaunchPreparation {
         "there is no buffer "
             + name
             + (names.isEmpty()
-                ? "; declare it, as in //! buffer " + name + "=32xf32"
+                ? "; declare it, as in "
+                    + (settingProblems.origin().option().startsWith("--")
+                        ? "--buffer "
+                        : "//! buffer ")
+                    + name
+                    + "=32xf32"
                 : " (there are: " + String.join(", ", names) + ")"));
   }
 

@@ -2,6 +2,7 @@ package org.sass.sim.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.sass.lang.text.Problem;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.launch.buffers.MemorySnapshot;
@@ -42,6 +43,11 @@ public record PreparedLaunch(
   /** Returns this launch without expectations. */
   public PreparedLaunch withoutExpectations() {
     return new PreparedLaunch(launch, buffers, variables, flatBuffer, initialMemory, List.of());
+  }
+
+  /** Returns the names of the buffers and variables, in the order of their declaration. */
+  public List<String> memoryNames() {
+    return Stream.concat(buffers.stream(), variables.stream()).map(PlacedBuffer::name).toList();
   }
 
   /** Returns the buffer with a name; null if there is none. */

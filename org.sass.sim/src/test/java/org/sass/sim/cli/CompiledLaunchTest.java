@@ -243,6 +243,18 @@ class CompiledLaunchTest {
   }
 
   @Test
+  void aBufferIsSavedToSeveralFiles() throws IOException {
+    Path first = folder.resolve("first.bin");
+    Path second = folder.resolve("second.bin");
+    copyVariables("--save", "v=" + first, "--save", "v=" + second).assertStatus(0);
+    assertArrayEquals(Files.readAllBytes(first), Files.readAllBytes(second));
+    String same = folder.resolve(".").resolve("first.bin").toString();
+    copyVariables("--save", "v=" + first, "--save", "c=" + same)
+        .assertStatus(2)
+        .assertErrContains(same + " is the file for v already; save each buffer to a file of its");
+  }
+
+  @Test
   void aRunThatFaultsSavesNothing() throws IOException {
     Path out = folder.resolve("out.bin");
     byte[] cubin = SmallCubin.of("sm_50", "MOV R2, RZ\nMOV R3, RZ\nST.E [R2], R2\nEXIT\n");

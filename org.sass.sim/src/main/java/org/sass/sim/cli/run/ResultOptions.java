@@ -1,14 +1,14 @@
 package org.sass.sim.cli.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.text.Problem;
 import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.OptionGroup;
+import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.launch.Dump;
 import org.sass.sim.launch.PreparedLaunch;
 
@@ -21,8 +21,16 @@ final class ResultOptions implements OptionGroup {
   private boolean noExpect;
   private List<Dump> parsedDumps = List.of();
 
-  /** The files of {@code --save}, by the names of the buffers that they are for. */
-  private final Map<String, String> savedBuffers = new LinkedHashMap<>();
+  /** The values of {@code --save}. */
+  private final List<SavedBuffer> savedBuffers = new ArrayList<>();
+
+  private record SavedBuffer(String name, String file) {
+    /** Compares them without a look at the disk, and takes any text for a path. */
+    boolean hasFileOf(SavedBuffer other) {
+      return !OutputFile.isStandardOutput(file)
+          && new File(file).toURI().normalize().equals(new File(other.file).toURI().normalize());
+    }
+  }
 
   @Override
   public void describe(CommandSyntax syntax) {
@@ -37,8 +45,8 @@ final class ResultOptions implements OptionGroup {
             "--save",
             "NAME=FILE",
             saves::add,
-            "Writes the bytes of a buffer, or of a variable of a compiled file, to a file when the run"
-                + " has ended.")
+            "Writes the bytes of a buffer, or of a variable of a compiled file, to a file when the"
+                + " run has ended.")
         .option(
             "--dump-global",
             "FILE",
@@ -47,8 +55,8 @@ final class ResultOptions implements OptionGroup {
         .flag(
             "--dump-changed",
             () -> dumpChanged = true,
-            "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run changed,"
-                + " and nothing else.")
+            "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run"
+                + " changed, and nothing else.")
         .flag(
             "--no-expect",
             () -> noExpect = true,
@@ -99,7 +107,19 @@ final class ResultOptions implements OptionGroup {
         throw new Failure(
             "usage", "--save: '" + save + "' is not NAME=FILE, such as y=y.bin for the buffer y");
       }
-      savedBuffers.put(save.substring(0, sign), save.substring(sign + 1));
+      SavedBuffer saved = new SavedBuffer(save.substring(0, sign), save.substring(sign + 1));
+      for (SavedBuffer other : savedBuffers) {
+        if (saved.hasFileOf(other)) {
+          throw new Failure(
+              "usage",
+              "--save: "
+                  + saved.file
+                  + " is the file for "
+                  + other.name
+                  + " already; save each buffer to a file of its own");
+        }
+      }
+      savedBuffers.add(saved);
     }
   }
 
@@ -114,9 +134,14 @@ final class ResultOptions implements OptionGroup {
         return missing;
       }
     }
-    for (String name : savedBuffers.keySet()) {
-      if (prepared.findBuffer(name) == null) {
-        throw new Failure("usage", "--save: there is no buffer or variable " + name);
+    for (SavedBuffer saved : savedBuffers) {
+      if (prepared.findBuffer(saved.name) == null) {
+        List<String> names = prepared.memoryNames();
+        throw new Failure(
+            "usage",
+            "--save: there is no buffer or variable "
+                + saved.name
+                + (names.isEmpty() ? "" : " (there are: " + String.join(", ", names) + ")"));
       }
     }
     return null;
@@ -135,11 +160,11 @@ final class ResultOptions implements OptionGroup {
     } else if (!faulted) {
       report.printBuffers();
     }
-    for (Map.Entry<String, String> save : savedBuffers.entrySet()) {
+    for (SavedBuffer saved : savedBuffers) {
       if (faulted) {
-        report.reportNotWritten(save.getValue());
+        report.reportNotWritten(saved.file);
       } else {
-        report.writeBuffer(prepared.findBuffer(save.getKey()), save.getValue());
+        report.writeBuffer(prepared.findBuffer(saved.name), saved.file);
       }
     }
     if (dumpGlobal != null && !faulted) {

@@ -86,6 +86,11 @@ public final class BufferReader {
       if (text.isEmpty()) {
         return new Fill.Unspecified();
       }
+      if (SettingNumbers.parseInteger(first.text()).isPresent()) {
+        settingProblems.error(
+            "launch-buffer", first, first.text() + " is not a size; " + SIZE_HELP);
+        return new Fill.Unspecified();
+      }
       return new Fill.File(new FileRef(text.text(), settingProblems.origin(), text.start()));
     }
     List<SettingText> words = first.words();

@@ -131,9 +131,11 @@ final class SettingsBuilder {
         settingProblems.error(
             "launch-size",
             piece,
-            SettingNumbers.looksLikeInteger(piece.text())
-                ? piece.text() + " is out of range for a size of the " + what
-                : "'" + piece.text() + "' is not a number; a " + what + " is " + shape);
+            piece.isEmpty()
+                ? "a number is missing here; a " + what + " is " + shape
+                : SettingNumbers.looksLikeInteger(piece.text())
+                    ? piece.text() + " is out of range for a size of the " + what
+                    : "'" + piece.text() + "' is not a number; a " + what + " is " + shape);
         return null;
       }
       sizes[i] = (int) value.getAsLong();

@@ -145,7 +145,12 @@ final class ValueList {
   private Value readAddress(SettingText piece, int words) {
     String name = piece.text().substring(1);
     if (!Buffer.isName(name)) {
-      settingProblems.error("launch-value", piece, "@ needs the name of a buffer after it");
+      settingProblems.error(
+          "launch-value",
+          piece,
+          name.isEmpty()
+              ? "@ needs the name of a buffer after it"
+              : "'" + name + "' is not the name of a buffer; after @, write the name alone");
       return null;
     }
     return new Value.Address(name, words, settingProblems.origin(), piece.start());
