@@ -14,6 +14,7 @@ import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.text.Problem;
+import org.sass.lang.text.Quote;
 
 /**
  * Reads the cubin files of CUDA 3 and later, which are ELF. The section {@code .text.NAME} holds
@@ -25,6 +26,7 @@ public final class ElfReader {
   static final String NO_CODE = "no-code";
 
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
+  private static final int TYPE_UNUSED = 0;
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
   private static final int TYPE_RELOCATABLE = 1;
@@ -78,9 +80,15 @@ public final class ElfReader {
   /** Stands for the name of a kernel; kernels have a dot before their name. */
   private static final String ALL_KERNELS = "";
 
+  private static final String OUTSIDE =
+      " lies outside of the file, which is damaged or cut off; copy or compile it again";
+
   private final ByteBuffer file;
   private final int length;
   private final boolean is64Bit;
+
+  /** Name of a section that reaches outside of the file; null if none does. */
+  private String outside;
 
   /**
    * A section.
@@ -183,7 +191,13 @@ public final class ElfReader {
     }
     List<SectionHeader> headers = headers();
     if (headers == null) {
-      return failed("the section table of this ELF file lies outside of the file");
+      return failed("the section table of this ELF file" + OUTSIDE);
+    }
+    if (outside != null) {
+      return failed("section " + Quote.of(outside) + " of this ELF file" + OUTSIDE);
+    }
+    if (!holdsSegments()) {
+      return failed("the table of program headers of this ELF file" + OUTSIDE);
     }
     List<Section> sections = new ArrayList<>();
     NvInfo info = new NvInfo(this, new Sections(headers));
@@ -298,6 +312,10 @@ public final class ElfReader {
       long size = is64Bit ? file.getLong(at + 32) : file.getInt(at + 20) & 0xffffffffL;
       boolean stored = file.getInt(at + 4) != SECTION_NO_BITS;
       boolean inside = start >= 0 && size >= 0 && start <= length && size <= length - start;
+      if (stored && !inside && file.getInt(at + 4) != TYPE_UNUSED && outside == null) {
+        String name = name(nameTable, file.getInt(at));
+        outside = name.isEmpty() ? "number " + i : name;
+      }
       if (stored ? inside : size >= 0 && size <= Integer.MAX_VALUE) {
         long flags = is64Bit ? file.getLong(at + 8) : file.getInt(at + 8) & 0xffffffffL;
         int info = file.getInt(at + (is64Bit ? 44 : 28));
@@ -320,6 +338,14 @@ public final class ElfReader {
       }
     }
     return headers;
+  }
+
+  /** Returns whether the program headers are in the file. Some linkers write them at its end. */
+  private boolean holdsSegments() {
+    long table = is64Bit ? file.getLong(32) : file.getInt(28) & 0xffffffffL;
+    long entry = file.getShort(is64Bit ? 54 : 42) & 0xffff;
+    long count = file.getShort(is64Bit ? 56 : 44) & 0xffff;
+    return count == 0 || table >= 0 && table <= length - entry * count;
   }
 
   private String name(int nameTable, int offset) {

@@ -1,6 +1,8 @@
 package org.sass.sim.cli;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,24 @@ class BadCubinTest {
     GsassRun.runWith(cubin, "run", "-")
         .assertStatus(2)
         .assertErrContains("kernel k takes 1 parameter (of 8 bytes); 0 are given");
+  }
+
+  /** The section table is before the program headers. */
+  @Test
+  void aFileWithAPartOutside() throws IOException {
+    byte[] cubin = SmallCubin.of("sm_50", EMPTY);
+    String reason = " lies outside of the file, which is damaged or cut off; copy or compile it";
+    byte[] cut = cubin.clone();
+    ByteBuffer header = ByteBuffer.wrap(cut).order(ByteOrder.LITTLE_ENDIAN);
+    header.putLong(32, cut.length - 8).putShort(54, (short) 56).putShort(56, (short) 1);
+    run(cut)
+        .assertStatus(1)
+        .assertErrContains("the table of program headers of this ELF file" + reason);
+    byte[] moved = cubin.clone();
+    header = ByteBuffer.wrap(moved).order(ByteOrder.LITTLE_ENDIAN);
+    int section = (int) header.getLong(40) + header.getShort(58);
+    header.putLong(section + 24, moved.length);
+    run(moved).assertStatus(1).assertErrContains(" of this ELF file" + reason);
   }
 
   @Test
