@@ -30,6 +30,9 @@ import org.sass.lang.text.Span;
  * hex columns and launch comments change together.
  */
 public final class HostConversion {
+  /** The type of a declared parameter that is a pointer of a 64-bit host. */
+  private static final String WIDE_POINTER = "u64";
+
   private static final int[] ELEMENT_BYTES = {1, 2, 2, 4};
 
   /** Maximum number of instructions examined to find out how a kernel is laid out. */
@@ -125,7 +128,7 @@ public final class HostConversion {
   private static HostLayout layout(Document document, Kernel kernel, boolean from64) {
     List<Value> values = HostLaunch.of(document.program(), kernel);
     if (!kernel.params().isEmpty()) {
-      boolean wide = kernel.params().stream().anyMatch(p -> p.wordCount() == 2);
+      boolean wide = kernel.params().stream().anyMatch(p -> p.type().equals(WIDE_POINTER));
       return wide == from64 ? declaredLayout(kernel, values, from64) : null;
     }
     List<Integer> offsets = collectOffsets(kernel, MAX_EXAMINED_INSTRUCTIONS);
@@ -148,11 +151,13 @@ public final class HostConversion {
   private static HostLayout declaredLayout(Kernel kernel, List<Value> values, boolean from64) {
     List<Type> types = new ArrayList<>();
     for (int i = 0; i < kernel.params().size(); i++) {
+      Param param = kernel.params().get(i);
       boolean pointer =
           from64
-              ? kernel.params().get(i).wordCount() == 2
+              ? param.type().equals(WIDE_POINTER)
               : i < values.size() && values.get(i).isPointer();
-      types.add(pointer ? new Type(true, 8, 4) : new Type(false, 4, 4));
+      int bytes = Integer.BYTES * param.wordCount();
+      types.add(pointer ? new Type(true, 8, 4) : new Type(false, bytes, bytes));
     }
     return new HostLayout(types);
   }
@@ -234,7 +239,7 @@ public final class HostConversion {
       for (Statement statement : document.sourceLine(symbol.line()).statements()) {
         boolean here = statement.start() <= symbol.start() && symbol.end() <= statement.end();
         if (here && changes) {
-          String type = from64 ? "u32" : "u64";
+          String type = from64 ? "u32" : WIDE_POINTER;
           int typeEnd = statement.end();
           this.changes.add(Change.replace(symbol.line(), symbol.end(), typeEnd, " " + type));
           String name = symbol.name();
