@@ -52,7 +52,8 @@ public enum LaunchSetting {
       "  u64:7, u64:@NAME  two words, low first, from an even word on",
       "  d:1.5             two words, the bits of a double",
       "  x:0a0b0c          bytes, for a structure",
-      "Of a compiled kernel, a number and an address have the size of the parameter."),
+      "A number has the type that a source declares (.param x f64). Of a compiled kernel, a number"
+          + " and an address have the size of the parameter."),
   BUFFERS(
       names("buffers", "--buffer", null),
       Kind.NAMED_TEXTS,
