@@ -11,7 +11,6 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.Destination;
-import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.MemoryAccess;
