@@ -334,8 +334,8 @@ class CheckTest {
           "the address .E takes R3 to R4: the hardware rejects the instruction; start at R2 or R4");
       assertMessage(
           start + "F2F.F64.F16 R9, R4.H1\nEXIT",
-          "the float type .F64 takes R9 to R10; by convention, such a run starts at a multiple of"
-              + " 2: R8 or R10");
+          "the float type .F64 takes R9 to R10: the hardware rejects the instruction; start at R8"
+              + " or R10");
       assertMessage(
           start + "CCTL.E.IV [R254]\nEXIT",
           "the address .E takes R254 to R255: there is no R255; start at R252 or below");
