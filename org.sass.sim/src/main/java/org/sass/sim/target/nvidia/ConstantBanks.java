@@ -46,7 +46,7 @@ final class ConstantBanks {
       return FaultCause.of(
           Fault.Kind.OUT_OF_BOUNDS,
           lane,
-          "%sthis launch has no such bank, only %s; .const or --const %d:OFFSET=VALUE makes one",
+          "%sthis launch has no such bank, only %s; the setting const=%d:OFFSET=VALUE makes one",
           place,
           existing(constants),
           bank);

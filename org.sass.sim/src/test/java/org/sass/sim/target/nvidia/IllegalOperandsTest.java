@@ -60,7 +60,7 @@ class IllegalOperandsTest {
       delimiter = '|',
       value = {
         "sm_35 | MOV R0, c[0x5][0x8] | OUT_OF_BOUNDS | there is no word at c[0x5][0x8]: this launch"
-            + " has no such bank, only c[0x0], c[0x3]; .const or --const 5:OFFSET=VALUE makes one",
+            + " has no such bank, only c[0x0], c[0x3]; the setting const=5:OFFSET=VALUE makes one",
         "sm_50 | IADD R0, R0, c[0x1][0x0] | OUT_OF_BOUNDS | c[0x1][0x0]: this launch has no such",
         "sm_50 | LDC.64 R0, c[0x2][0x8] | OUT_OF_BOUNDS | 8 bytes at c[0x2][0x8]: this launch has",
         "sm_50 | LDC.64 R0, c[0x3][0x4] | MISALIGNED | c[0x3][0x4]: the address is not a multiple",
