@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.sass.lang.assemble.Encoder.Encoded;
 import org.sass.lang.codec.InsnInput;
+import org.sass.lang.codec.TargetText;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -205,8 +206,8 @@ public final class CachedEncoding {
   }
 
   /**
-   * Returns the operand that is the branch target: the last one of the text, or the whole text if
-   * there are no operands.
+   * Returns the branch target, which is in the last operand of the text, or the whole text if there
+   * are no operands.
    */
   Span targetSpan() {
     if (targetSpan == null) {
@@ -215,7 +216,12 @@ public final class CachedEncoding {
       targetSpan =
           operands.isEmpty()
               ? new Span(input.start(), input.end())
-              : operands.get(operands.size() - 1).bareSpan(input.text());
+              : TargetText.find(
+                  context.isa(),
+                  input.text(),
+                  input.start(),
+                  input.end(),
+                  operands.get(operands.size() - 1));
     }
     return targetSpan;
   }

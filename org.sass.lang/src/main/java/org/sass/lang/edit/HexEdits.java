@@ -181,7 +181,8 @@ public final class HexEdits {
 
   private static String completeText(PlacedInstruction placed, String text) {
     Insn insn = placed.decode();
-    Span target = insn.form() == null ? null : TargetAdjuster.numericTargetSpan(insn, text);
+    Span target =
+        insn.form() == null ? null : TargetAdjuster.numericTargetSpan(placed.isa(), insn, text);
     String newText = text;
     if (target != null) {
       String number = "0x" + Long.toHexString(TargetAdjuster.target(insn));
@@ -303,7 +304,9 @@ public final class HexEdits {
     }
     Insn insn = placed.decode();
     Span target =
-        insn.form() == null ? null : TargetAdjuster.numericTargetSpan(insn, statement.text());
+        insn.form() == null
+            ? null
+            : TargetAdjuster.numericTargetSpan(placed.isa(), insn, statement.text());
     if (target == null) {
       return;
     }

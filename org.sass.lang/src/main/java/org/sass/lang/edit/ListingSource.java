@@ -345,7 +345,7 @@ public final class ListingSource {
     }
     String now =
         names.inBackquotes(code.kernel(), HexEdits.completeText(code.kernel(), placed, oldText));
-    Span target = TargetAdjuster.numericTargetSpan(insn, now);
+    Span target = TargetAdjuster.numericTargetSpan(placed.isa(), insn, now);
     String label =
         labels(code.kernel())
             .get(

@@ -195,10 +195,13 @@ public final class ReconvergenceEdits {
    */
   private static boolean hasNumericTarget(Document document, Kernel kernel) {
     for (int i = 0; i < kernel.code().size(); i++) {
-      Insn insn = kernel.code().get(i).decode();
+      PlacedInstruction placed = kernel.code().get(i);
+      Insn insn = placed.decode();
       CodeStatement code =
           TargetAdjuster.target(insn) < 0 ? null : Resizing.findStatement(document, kernel, i);
-      if (code != null && TargetAdjuster.numericTargetSpan(insn, code.statement().text()) != null) {
+      if (code != null
+          && TargetAdjuster.numericTargetSpan(placed.isa(), insn, code.statement().text())
+              != null) {
         return true;
       }
     }

@@ -7,8 +7,10 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.TargetText;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
@@ -66,7 +68,9 @@ final class TargetAdjuster {
       }
       CodeStatement code = Resizing.findStatement(document, kernel, i);
       Span target =
-          code == null ? null : numericTargetSpan(placed.decode(), code.statement().text());
+          code == null
+              ? null
+              : numericTargetSpan(placed.isa(), placed.decode(), code.statement().text());
       if (target == null) {
         continue;
       }
@@ -110,21 +114,23 @@ final class TargetAdjuster {
    * Returns the range of the target in an instruction's text if it is written as a number, else
    * null.
    */
-  static Span numericTargetSpan(Insn insn, String text) {
-    Span operand = targetSpan(insn, text);
+  static Span numericTargetSpan(Isa isa, Insn insn, String text) {
+    Span operand = targetSpan(isa, insn, text);
     return operand != null && Letters.isDigit(text.charAt(operand.start())) ? operand : null;
   }
 
   /** Returns the range of the target in an instruction's text; null if it has none. */
-  static Span targetSpan(Insn insn, String text) {
+  static Span targetSpan(Isa isa, Insn insn, String text) {
     List<OperandText> texts = InsnReader.read(text).operands();
     // The text may have an operand more than the instruction: a condition comes before the target,
     // as in `BRA C0.NE, 0x10`.
     int skipped = texts.size() - insn.operands().size();
     for (int i = 0; i < insn.operands().size(); i++) {
       if (insn.operands().get(i).kind().equals("target") && i + skipped < texts.size()) {
-        Span span = i + skipped < 0 ? null : texts.get(i + skipped).span();
-        return span == null || span.isEmpty() ? null : span;
+        OperandText operand = i + skipped < 0 ? null : texts.get(i + skipped);
+        return operand == null || operand.span().isEmpty()
+            ? null
+            : TargetText.find(isa, text, 0, text.length(), operand);
       }
     }
     return null;

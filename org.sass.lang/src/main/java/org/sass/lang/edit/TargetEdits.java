@@ -44,7 +44,7 @@ public final class TargetEdits {
     }
     Isa isa = code.instruction().isa();
     String text = code.statement().text();
-    Span span = TargetAdjuster.numericTargetSpan(code.instruction().decode(), text);
+    Span span = TargetAdjuster.numericTargetSpan(isa, code.instruction().decode(), text);
     EvaluatedExpression written =
         span == null ? null : EvaluatedExpression.of(text, span, Symbols.NONE);
     if (written == null || written.mistake() != null) {
@@ -81,7 +81,8 @@ public final class TargetEdits {
   static Span targetSpan(CodeStatement code) {
     return code.instruction() == null
         ? null
-        : TargetAdjuster.targetSpan(code.instruction().decode(), code.statement().text());
+        : TargetAdjuster.targetSpan(
+            code.instruction().isa(), code.instruction().decode(), code.statement().text());
   }
 
   /**
@@ -162,7 +163,9 @@ public final class TargetEdits {
       }
       CodeStatement branch = Resizing.findStatement(document, kernel, i);
       Span span =
-          branch == null ? null : TargetAdjuster.numericTargetSpan(insn, branch.statement().text());
+          branch == null
+              ? null
+              : TargetAdjuster.numericTargetSpan(placed.isa(), insn, branch.statement().text());
       if (span != null && !isTargetLeftOut(document, branch)) {
         // The address does not change, so the word stays the same.
         int start = branch.statement().start() + span.start();

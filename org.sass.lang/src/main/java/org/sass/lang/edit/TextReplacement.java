@@ -128,7 +128,7 @@ public final class TextReplacement {
     }
     Insn insn = Decoder.decode(placed.isa(), word, placed.address());
     Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), word);
-    Span target = hole == null ? null : TargetAdjuster.numericTargetSpan(insn, text);
+    Span target = hole == null ? null : TargetAdjuster.numericTargetSpan(placed.isa(), insn, text);
     EvaluatedExpression written =
         target == null ? null : EvaluatedExpression.of(text, target, Symbols.NONE);
     if (written == null || written.mistake() != null) {

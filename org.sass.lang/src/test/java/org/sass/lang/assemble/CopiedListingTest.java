@@ -198,6 +198,24 @@ class CopiedListingTest {
     assertEquals(read(text).problems(), document.program().problems());
   }
 
+  /** A register before a target has no comma after it. An address means its line there, too. */
+  @ParameterizedTest
+  @CsvSource({"0x40, 0x10", "0x50, 0x20", "0x0, 0x0", ".Lhere - 0x10, 0x10"})
+  void targetsAfterARegister(String target, String placed) {
+    String listing =
+        """
+        .arch sm_80
+        /*0000*/      NOP ;
+        ...
+        /*0040*/      RET.REL.NODEC R4 TARGET ;
+        .Lhere:
+        /*0050*/      EXIT ;
+        """;
+    Program program = read(listing.replace("TARGET", target));
+    assertEquals(List.of("address-column"), codes(program));
+    assertEquals("RET.REL.NODEC R4 " + placed, texts(program).get(1));
+  }
+
   /** In an excerpt, a target may also lie before the first line or after the last one. */
   @Test
   void branchesOutOfAnExcerpt() {
