@@ -1,7 +1,9 @@
 package org.sass.lang.assemble;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.InsnInput;
@@ -36,19 +38,32 @@ final class BranchCheck {
    */
   private long[] movedAddresses;
 
+  private final Set<Integer> branchesOut = new HashSet<>();
+
   BranchCheck(Assembly assembly, KernelBuilder kernel, ListingGaps gaps) {
     this.assembly = assembly;
     this.kernel = kernel;
     this.gaps = gaps;
   }
 
-  void run() {
+  /**
+   * Checks all branches of the kernel.
+   *
+   * @return the byte addresses of the branches whose targets the listing leaves out, or may leave
+   *     out
+   */
+  Set<Integer> run() {
     if (kernel.branches.isEmpty()) {
-      return;
+      return branchesOut;
     }
     if (kernel.hasUncertainAddresses) {
       kernel.branches.forEach(this::reportHexProblem);
-      return;
+      if (gaps.exist()) {
+        kernel.branches.stream()
+            .filter(one -> isNumber(one.encoding().input, one.encoding().targetSpan()))
+            .forEach(one -> branchesOut.add(kernel.code.address(one.index())));
+      }
+      return branchesOut;
     }
     movedAddresses = findMovedAddresses();
     Object layout = assembly.pool.layoutKey(kernel);
@@ -68,6 +83,7 @@ final class BranchCheck {
       }
       branch.encoding().storeTargetCorrect(layout, right && movedAddresses == null);
     }
+    return branchesOut;
   }
 
   /** Reports what is wrong with the hex column of a branch, if anything. */
@@ -206,6 +222,7 @@ final class BranchCheck {
       Place place,
       long target,
       ListingGaps.Gap gap) {
+    branchesOut.add(placed.address());
     int listed = kernel.addressColumn(branch.index());
     Word word =
         hole.isRelative()

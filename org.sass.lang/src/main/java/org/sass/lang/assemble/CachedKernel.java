@@ -189,7 +189,7 @@ public final class CachedKernel implements KernelPart {
               originalKernel.params(),
               originalKernel.sharedBytes(),
               List.copyOf(merged),
-              originalKernel.isExcerpt());
+              originalKernel.excerpt());
     }
     return kernel;
   }

@@ -121,8 +121,8 @@ public final class KernelBuilder implements KernelPart {
   /** Key of the parameters declared so far: the same parameters have the same object as key. */
   public Object paramsKey;
 
-  /** Whether the listing leaves out code, as its address columns show. */
-  boolean isExcerpt;
+  /** What the listing leaves out, as its address columns show. */
+  Excerpt excerpt = Excerpt.NONE;
 
   int sharedBytes;
   private Encoder encoder;
@@ -342,6 +342,6 @@ public final class KernelBuilder implements KernelPart {
         List.copyOf(params),
         sharedBytes,
         List.copyOf(all),
-        isExcerpt);
+        excerpt);
   }
 }

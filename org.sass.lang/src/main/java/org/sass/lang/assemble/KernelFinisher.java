@@ -56,11 +56,11 @@ final class KernelFinisher {
     kernel.scope.closeDeclarations();
     resolvePending();
     ListingGaps gaps = ListingGaps.of(kernel);
-    kernel.isExcerpt = gaps.exist();
     if (!kernel.hasUncertainAddresses) {
       gaps.report(problems);
     }
-    new BranchCheck(assembly, kernel, gaps).run();
+    Set<Integer> branchesOut = new BranchCheck(assembly, kernel, gaps).run();
+    kernel.excerpt = new Excerpt(gaps.resumptions(), branchesOut);
     ensureEnd();
     AlignmentCheck.checkEnd(assembly, kernel);
     reportUnusedLabels();

@@ -1,7 +1,9 @@
 package org.sass.lang.assemble;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -143,6 +145,13 @@ final class ListingGaps {
   /** Returns whether the listing leaves out code. */
   boolean exist() {
     return firstGap != null;
+  }
+
+  /** Returns the byte addresses of the instructions directly before which code is left out. */
+  Set<Integer> resumptions() {
+    return gaps.values().stream()
+        .map(gap -> kernel.code.address(gap.next()))
+        .collect(Collectors.toSet());
   }
 
   /** Gives one warning if the listing leaves out code, and one if columns are outdated. */

@@ -44,8 +44,7 @@ public record Program(
    * @param params its parameters, in order
    * @param sharedBytes bytes of shared memory it declares, without header and parameters
    * @param constants bytes to be written to constant banks before a launch
-   * @param isExcerpt whether it is from a listing that leaves out code before its last instruction.
-   *     Then nothing is known about what its instructions get from one another.
+   * @param excerpt what its listing leaves out of the code
    */
   public record Kernel(
       String name,
@@ -55,7 +54,7 @@ public record Program(
       List<Param> params,
       int sharedBytes,
       List<Constant> constants,
-      boolean isExcerpt) {
+      Excerpt excerpt) {
 
     /** Creates a kernel with all of its code. */
     public Kernel(
@@ -66,12 +65,25 @@ public record Program(
         List<Param> params,
         int sharedBytes,
         List<Constant> constants) {
-      this(name, line, code, labels, params, sharedBytes, constants, false);
+      this(name, line, code, labels, params, sharedBytes, constants, Excerpt.NONE);
+    }
+
+    /**
+     * Returns whether it is from a listing that leaves out code before its last instruction. Then
+     * nothing is known about what its instructions get from one another.
+     */
+    public boolean isExcerpt() {
+      return !excerpt.resumptions().isEmpty();
     }
 
     /** Returns the size of the code in bytes. */
     public int bytes() {
       return code.isEmpty() ? 0 : code.get(code.size() - 1).endAddress();
+    }
+
+    /** Returns whether the target of a branch is in code that is left out. */
+    public boolean branchesOut(PlacedInstruction placed) {
+      return excerpt.branchesOut().contains(placed.address());
     }
 
     /** Returns the instruction at a byte address; null if none starts there. */

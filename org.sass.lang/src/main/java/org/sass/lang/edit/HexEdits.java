@@ -129,9 +129,7 @@ public final class HexEdits {
       Statement statement = code.statement();
       PlacedInstruction placed = code.instruction();
       boolean columns = statement.addressColumn() != null || statement.hexColumn() != null;
-      if (statement.kind() == Kind.NONE
-          || !columns
-          || TargetEdits.isTargetLeftOut(document, code)) {
+      if (statement.kind() == Kind.NONE || !columns || TargetEdits.isTargetLeftOut(code)) {
         continue;
       }
       boolean misplaced = placed != null && placed.bytes() == 8 && placed.address() % 8 != 0;
@@ -276,7 +274,7 @@ public final class HexEdits {
       if (placed.line() - 1 != done) {
         done = placed.line() - 1;
         for (CodeStatement code : document.codeStatements(done)) {
-          if (TargetEdits.isTargetLeftOut(document, code)) {
+          if (TargetEdits.isTargetLeftOut(code)) {
             return List.of();
           }
           renumber(document, code, changes);

@@ -337,7 +337,7 @@ public final class ListingSource {
     // so it is written as a word.
     boolean silent = isLast && KernelEndings.canImplyExitMarker(document.isa(), insn);
     // No text says that a branch goes to code that the listing leaves out.
-    if (isWrittenAsWord(insn) || silent || TargetEdits.isTargetLeftOut(document, code)) {
+    if (isWrittenAsWord(insn) || silent || TargetEdits.isTargetLeftOut(code)) {
       return word(placed, insn);
     }
     if (code.statement().kind() != Kind.INSTRUCTION) {

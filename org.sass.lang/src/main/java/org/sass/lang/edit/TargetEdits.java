@@ -7,14 +7,10 @@ import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
-import org.sass.lang.codec.EvaluatedExpression;
 import org.sass.lang.codec.Insn;
-import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
-import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Letters;
-import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.Span;
 
 /** Changes the target of a branch, or the way it is written: as a label or as an address. */
@@ -38,31 +34,8 @@ public final class TargetEdits {
    * leads to another line or to none, because the lines are assembled without room for what is left
    * out.
    */
-  public static boolean isTargetLeftOut(Document document, CodeStatement code) {
-    if (code.instruction() == null || code.statement().addressColumn() == null) {
-      return false;
-    }
-    Isa isa = code.instruction().isa();
-    String text = code.statement().text();
-    Span span = TargetAdjuster.numericTargetSpan(isa, code.instruction().decode(), text);
-    EvaluatedExpression written =
-        span == null ? null : EvaluatedExpression.of(text, span, Symbols.NONE);
-    if (written == null || written.mistake() != null) {
-      return false;
-    }
-    long address = targetAddress(code);
-    PlacedInstruction there = code.kernel().instructionAt(address);
-    if (there == null) {
-      return written.value() != address;
-    }
-    for (CodeStatement target : document.codeStatements(there.line() - 1)) {
-      Column column = target.statement().addressColumn();
-      if (column != null && there.equals(target.instruction())) {
-        return BranchTargets.landingAddress(isa, at -> at == column.value(), written.value())
-            != column.value();
-      }
-    }
-    return false;
+  public static boolean isTargetLeftOut(CodeStatement code) {
+    return code.instruction() != null && code.kernel().branchesOut(code.instruction());
   }
 
   /** Returns the target of an instruction as it is written; null if it has none. */
@@ -166,7 +139,7 @@ public final class TargetEdits {
           branch == null
               ? null
               : TargetAdjuster.numericTargetSpan(placed.isa(), insn, branch.statement().text());
-      if (span != null && !isTargetLeftOut(document, branch)) {
+      if (span != null && !isTargetLeftOut(branch)) {
         // The address does not change, so the word stays the same.
         int start = branch.statement().start() + span.start();
         changes.addAll(

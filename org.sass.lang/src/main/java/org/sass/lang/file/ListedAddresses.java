@@ -2,7 +2,10 @@ package org.sass.lang.file;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.sass.lang.assemble.Excerpt;
 import org.sass.lang.assemble.PlacedList;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
@@ -47,6 +50,7 @@ public final class ListedAddresses {
       return kernel;
     }
     PlacedList code = new PlacedList(kernel.code().size());
+    Set<Integer> resumptions = new HashSet<>();
     int next = 0;
     long shift = 0;
     long end = 0;
@@ -54,6 +58,7 @@ public final class ListedAddresses {
       while (next < jumps.size() && jumps.get(next).offset() <= placed.address()) {
         shift = (long) jumps.get(next).address() - jumps.get(next).offset();
         next++;
+        resumptions.add((int) (placed.address() + shift));
       }
       long address = placed.address() + shift;
       if (address < end || address != (int) address || !keepsGroups(placed.isa(), shift)) {
@@ -70,7 +75,7 @@ public final class ListedAddresses {
         kernel.params(),
         kernel.sharedBytes(),
         kernel.constants(),
-        true);
+        new Excerpt(resumptions, Set.of()));
   }
 
   /** Returns whether control words stay in their places if the code moves by a number of bytes. */

@@ -114,7 +114,7 @@ public final class Cfg {
     this.isExact = builder.isExact;
     this.reconvergencePoints = List.copyOf(builder.reconvergencePoints);
     this.functionEntries = builder.functionEntries;
-    this.reachable = blockStarts.length == 1 ? new boolean[0] : graph.reachableFrom(0);
+    this.reachable = blockStarts.length == 1 ? new boolean[0] : graph.reachableFrom(builder.starts);
     this.postDominators = localGraph.reversed().dominators(size());
     this.edgeLimit = 8 * blockStarts.length + 1000;
   }
@@ -184,7 +184,10 @@ public final class Cfg {
     return all;
   }
 
-  /** Returns whether a block can be reached from the kernel's first instruction. */
+  /**
+   * Returns whether a block can be reached from the kernel's first instruction, or from code that a
+   * listing leaves out.
+   */
   public boolean isReachable(int block) {
     return reachable[block];
   }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.flow.Cfg.Kind;
 import org.sass.lang.flow.Cfg.ReconvergencePoint;
 import org.sass.lang.isa.FormEffects.Flow;
@@ -30,6 +32,10 @@ final class CfgBuilder {
   Graph graph;
   Graph localGraph;
   int[] functionEntries;
+
+  /** The blocks where control can come from outside of the code: from what a listing leaves out. */
+  int[] starts;
+
   final List<ReconvergencePoint> reconvergencePoints = new ArrayList<>();
 
   private int blockCount;
@@ -50,13 +56,15 @@ final class CfgBuilder {
       addresses[i] = kernel.code().get(i).address();
     }
     for (int i = 0; i < instructionCount; i++) {
-      long named = effects[i].target(addresses[i]);
-      long target =
-          BranchTargets.landingAddress(kernel.code().get(i).isa(), this::isInstructionStart, named);
+      PlacedInstruction placed = kernel.code().get(i);
+      long named = kernel.branchesOut(placed) ? -1 : effects[i].target(addresses[i]);
+      long target = BranchTargets.landingAddress(placed.isa(), this::isInstructionStart, named);
       int at = (int) target == target ? Arrays.binarySearch(addresses, (int) target) : -1;
       targets[i] = effects[i].hasTarget() && at >= 0 ? at : -1;
     }
     splitBlocks();
+    starts =
+        IntStream.range(0, blockCount).filter(block -> block == 0 || kernel.isExcerpt()).toArray();
     addEdges();
     return this;
   }
@@ -81,6 +89,7 @@ final class CfgBuilder {
       isLeader[i + 1] |= goes;
       isExact &= flow != Flow.INDIRECT && flow != Flow.PUSH_RETURN;
       isExact &= !effects[i].callsRegister();
+      isLeader[i] |= isAfterGap(i);
       if (flow == Flow.SYNC) {
         reconvergencePoints.add(new ReconvergencePoint(i, targets[i]));
       }
@@ -137,9 +146,8 @@ final class CfgBuilder {
       Effects effect = effects[lastInsn(block)];
       boolean calls = effect.flow() == Flow.CALL && targetBlock(block) >= 0 && !effect.exits();
       if (effect.canContinue()) {
-        if (block + 1 == blockCount) {
-          canFallOff[block] = true;
-          localEdges.addEdge(block, end, FALLTHROUGH);
+        if (isEndOfListedCode(block)) {
+          leaveListedCode(block, localEdges);
         } else if (calls && !effect.isConditional()) {
           localEdges.addEdge(block, block + 1, Kind.AFTER_CALL.ordinal());
         } else {
@@ -155,6 +163,8 @@ final class CfgBuilder {
           if (targetBlock(block) >= 0) {
             wholeEdges.addEdge(block, targetBlock(block), Kind.TAKEN.ordinal());
             localEdges.addEdge(block, targetBlock(block), Kind.TAKEN.ordinal());
+          } else if (kernel.isExcerpt()) {
+            leaveListedCode(block, localEdges);
           } else {
             canEndAfter[block] = true;
           }
@@ -172,9 +182,8 @@ final class CfgBuilder {
         }
         case MEET -> {
           int to = reconvergenceTargets.continuationOf(lastInsn(block));
-          if (to == instructionCount) {
-            canFallOff[block] = true;
-            localEdges.addEdge(block, end, FALLTHROUGH);
+          if (to == instructionCount || to == lastInsn(block) + 1 && isEndOfListedCode(block)) {
+            leaveListedCode(block, localEdges);
           } else if (to < 0) {
             canEndAfter[block] = true;
           } else if (to != lastInsn(block) + 1 || !effect.canContinue()) {
@@ -202,6 +211,21 @@ final class CfgBuilder {
     }
     graph = wholeEdges.build(blockCount + 2 + functionEntries.length);
     localGraph = localEdges.build(blockCount + 1);
+  }
+
+  /** Returns whether no code is known that follows a block: it is the last, or code is left out. */
+  private boolean isEndOfListedCode(int block) {
+    return block + 1 == blockCount || isAfterGap(blockStarts[block + 1]);
+  }
+
+  /** Returns whether the listing leaves out code directly before an instruction. */
+  private boolean isAfterGap(int insn) {
+    return kernel.isExcerpt() && kernel.excerpt().resumptions().contains(addresses[insn]);
+  }
+
+  private void leaveListedCode(int block, Graph.Builder localEdges) {
+    canFallOff[block] = true;
+    localEdges.addEdge(block, blockCount, FALLTHROUGH);
   }
 
   /** Adds the edges to the possible targets of breaks and indirect branches. */
@@ -250,7 +274,7 @@ final class CfgBuilder {
       functionEntries[i] = blockStarts[entries.get(i)];
     }
     for (int block = 0; block < blockCount; block++) {
-      if (isCall(block) && block + 1 < blockCount && effects[lastInsn(block)].canContinue()) {
+      if (isCall(block) && !isEndOfListedCode(block) && effects[lastInsn(block)].canContinue()) {
         wholeEdges.addEdge(
             returnNode(function[targetBlock(block)]), block + 1, Kind.RETURN.ordinal());
       }

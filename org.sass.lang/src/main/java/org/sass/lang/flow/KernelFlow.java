@@ -171,6 +171,9 @@ public final class KernelFlow {
   /** Returns the index of the instruction at the target of an instruction; -1 if there is none. */
   int target(int insn) {
     PlacedInstruction placed = kernel.code().get(insn);
+    if (kernel.branchesOut(placed)) {
+      return -1;
+    }
     long address =
         BranchTargets.landingAddress(kernel, placed.isa(), effects[insn].target(placed.address()));
     int low = 0;

@@ -47,7 +47,7 @@ public final class Labels {
               ? Decoder.form(placed.isa(), placed.word())
               : null;
       Hole hole = form == null ? null : BranchTargets.targetHole(form, placed.word());
-      if (hole == null) {
+      if (hole == null || kernel.branchesOut(placed)) {
         continue;
       }
       long named = BranchTargets.targetAddress(hole, placed.word(), placed.address());

@@ -75,7 +75,7 @@ final class LineActions {
     Document document = fixes.document;
     long target = TargetEdits.targetAddress(code);
     PlacedInstruction there = target < 0 ? null : code.kernel().instructionAt(target);
-    if (there == null || TargetEdits.isTargetLeftOut(document, code)) {
+    if (there == null || TargetEdits.isTargetLeftOut(code)) {
       return;
     }
     String hex = "0x" + Long.toHexString(target);

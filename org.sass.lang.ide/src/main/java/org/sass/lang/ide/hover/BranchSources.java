@@ -28,7 +28,7 @@ final class BranchSources {
     List<Form> forms =
         kernel.code().get(0).isa().forms().stream().filter(BranchTargets::canHaveTarget).toList();
     for (PlacedInstruction placed : kernel.code()) {
-      if (isBranchTo(kernel, placed, forms, address)) {
+      if (!kernel.branchesOut(placed) && isBranchTo(kernel, placed, forms, address)) {
         found.add(placed);
       }
     }

@@ -303,7 +303,7 @@ final class OperandHover {
   private boolean isTargetLeftOut() {
     for (CodeStatement code : document.codeStatements(line)) {
       if (code.statement().end() > cursor.span().start()) {
-        return TargetEdits.isTargetLeftOut(document, code);
+        return TargetEdits.isTargetLeftOut(code);
       }
     }
     return false;

@@ -43,7 +43,7 @@ final class BranchIndex {
         cancel.checkCanceled();
       }
       PlacedInstruction placed = code.get(i);
-      if (reader.read(placed).target(placed.address()) == address) {
+      if (reader.read(placed).target(placed.address()) == address && !kernel.branchesOut(placed)) {
         found.add(i);
       }
     }

@@ -55,7 +55,8 @@ public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges rang
         kernel.labels(),
         kernel.params(),
         kernel.sharedBytes(),
-        kernel.constants());
+        kernel.constants(),
+        kernel.excerpt());
   }
 
   private static KernelDataflow of(Isa isa, Kernel kernel, CancelChecker cancel) {

@@ -99,9 +99,7 @@ sealed interface WordMeaning {
       return new Address(kernel, placed.address());
     }
     Effects effects = EffectsReader.of(placed.isa(), placed.word());
-    return effects.hasTarget()
-            && isInLastOperand(word)
-            && !TargetEdits.isTargetLeftOut(document, code)
+    return effects.hasTarget() && isInLastOperand(word) && !TargetEdits.isTargetLeftOut(code)
         ? new Address(kernel, effects.target(placed.address()))
         : null;
   }

@@ -195,9 +195,12 @@ public final class ControlFlow {
     }
     ControlFlowDrawing drawing = ControlFlowDrawing.of(blocks, edges, meetings, cancel);
     String message =
-        cfg.isExact()
-            ? ""
-            : "some edges are unknown: a branch or call takes its address from memory or a register";
+        kernel.isExcerpt()
+            ? "the listing leaves out code, and the edges into it are not drawn"
+            : cfg.isExact()
+                ? ""
+                : "some edges are unknown: a branch or call takes its address from memory or a"
+                    + " register";
     return new Graph(kernel.name(), blocks, edges, meetings, drawing, message);
   }
 
@@ -224,7 +227,7 @@ public final class ControlFlow {
         instructions,
         block.end() - block.first() - instructions.size(),
         cfg.isReachable(index),
-        cfg.canEndAfter(index) || cfg.canFallOff(index),
+        cfg.canEndAfter(index) || cfg.canFallOff(index) && !kernel.isExcerpt(),
         ways > 1 ? cfg.reconvergenceBlock(index) : -1);
   }
 
