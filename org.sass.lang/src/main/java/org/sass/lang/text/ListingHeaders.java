@@ -42,6 +42,12 @@ public final class ListingHeaders {
   private static final Set<String> ELLIPSES_IN_BRACKETS =
       Set.of("[...]", "(...)", "<...>", "[\u2026]", "(\u2026)", "<\u2026>");
 
+  /**
+   * The fewest dots of the ruler after a function. NVIDIA's tools print 17 more than its name has
+   * characters. Fewer dots are an ellipsis.
+   */
+  private static final int MIN_RULE_LENGTH = 17;
+
   private static final String CODE_FOR = "code for ";
 
   private static final Pattern ARCH_FLAG =
@@ -137,7 +143,7 @@ public final class ListingHeaders {
     if (!text.startsWith(ELLIPSIS, start)) {
       return null;
     }
-    boolean rule = end - start > ELLIPSIS.length() && consistsOf('.', text, start, end);
+    boolean rule = end - start >= MIN_RULE_LENGTH && consistsOf('.', text, start, end);
     return rule
         ? new Header(HeaderKind.RULE, start + shift, end + shift)
         : otherHeader(start, end, shift);

@@ -181,7 +181,7 @@ class AssemblerTest {
                 /*0010*/ BRA C0.NE, 0x8;
                 /*0018*/ BRA 0x20;
                 /*0020*/ RET;
-                ......
+                ..................
                 Function : g
                 /*0000*/ BRA 0x0;
                 """)));
@@ -206,7 +206,7 @@ class AssemblerTest {
             code for sm_10
             Function : f
             RET
-            ....
+            ..................
             code for sm_12
             Function : f
             G2R.U16 R0H, g[0x6].U16;
@@ -330,7 +330,7 @@ class AssemblerTest {
             "Function : f",
             "code for sm_12",
             "code for sm_20",
-            ".......",
+            "..................",
             "\u202a",
             "lO",
             "u64:");

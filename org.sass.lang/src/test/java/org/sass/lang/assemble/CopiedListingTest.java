@@ -64,7 +64,17 @@ class CopiedListingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"...", "... many lines ...", "\u2026", "[...]", "(...)", "<\u2026>"})
+  @ValueSource(
+      strings = {
+        "...",
+        "....",
+        "................",
+        "... many lines ...",
+        "\u2026",
+        "[...]",
+        "(...)",
+        "<\u2026>"
+      })
   void spellingsOfAnEllipsis(String ellipsis) {
     Program program = read(".arch sm_80\n/*0000*/ NOP ;\n" + ellipsis + "\n/*0010*/ EXIT ;\n");
     assertEquals(List.of(), program.problems());

@@ -233,7 +233,7 @@ public class FormatsTest {
           Function : a
           /*0000*/ /*0x30000003 00000780*/ RET;
           /*0000*/ /*0x3000000300000780*/ RET;
-          .....
+          ..................
           Function : b
           /*0000*/ anything at all; /* 0x0000078030000003 */
         """,
@@ -244,7 +244,7 @@ public class FormatsTest {
         code for sm_12
           Function : a
           /*0000*/ /*0x3000000300000780*/ RET;
-          .....
+          ..................
           Function : b
           /*0000*/ anything at all; /* 0x0000078030000003 */
         """,

@@ -163,7 +163,7 @@ class StructureTest {
           d:
         Function : f g
         e: RET
-        ......
+        ..................
         h: RET
         """;
     SymbolIndex index = SymbolIndex.of(text);
