@@ -1,14 +1,23 @@
 package org.sass.lang.ide.hover;
 
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.LinkerExpression;
 import org.sass.lang.text.Span;
 
 /** Finds words and numbers in a line by their characters alone. */
 final class LineText {
   private LineText() {}
 
-  /** Returns the word at a column or ending right before it; null if there is none. */
+  /**
+   * Returns the word at a column or ending right before it; null if there is none. A name in
+   * backquotes, which may be one of C++ with parentheses and blanks, is one word.
+   */
   static Span wordAt(String line, int column) {
+    int quote = line.lastIndexOf('`', column);
+    Span quoted = quote < 0 ? null : LinkerExpression.quotedName(line, quote, line.length());
+    if (quoted != null && column <= quoted.end() + 1) {
+      return quoted;
+    }
     int at = column;
     if (at >= line.length() || !Letters.isNamePart(line.charAt(at))) {
       at--;
