@@ -50,11 +50,6 @@ public final class ModifierGroups {
       return name.endsWith("type");
     }
 
-    /** Returns the possible texts as a list to be displayed. */
-    public String joinTexts() {
-      return String.join(", ", shownTexts());
-    }
-
     /** Returns the possible texts, each as it is displayed, without those that mean nothing. */
     public List<String> shownTexts() {
       List<String> all = new ArrayList<>();

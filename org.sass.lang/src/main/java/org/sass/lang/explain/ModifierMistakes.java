@@ -85,7 +85,8 @@ final class ModifierMistakes {
       message += "; modifiers are written in " + rejected.isa.caseName() + ": " + upper;
       return rejected.failure("unknown-modifier", message, range, upper);
     }
-    message += list.isEmpty() ? " (it has none)" : " (it has " + String.join(", ", list) + ")";
+    message +=
+        list.isEmpty() ? " (it has none)" : " (it has " + ModifierList.join(list, piece) + ")";
     List<String> near = piece.length() < 4 ? List.of() : NearestWords.nearest(piece, known, 1);
     if (known.contains(piece + ModifierGroups.NUMBER_PLACEHOLDER)) {
       message = Quote.of(piece) + " lacks its number, such as " + piece + "0";
@@ -159,7 +160,11 @@ final class ModifierMistakes {
         index = given.indexOf(piece) < at ? pieces.lastIndexOf(piece) : index;
         String order = String.join(", then the ", types.stream().map(Group::title).toList());
         String message = piece + " is no " + group.title() + " of " + rejected.mnemonic();
-        message += " (it has " + group.joinTexts() + "); first comes the " + order;
+        message +=
+            " (it has "
+                + ModifierList.join(group.shownTexts(), piece)
+                + "); first comes the "
+                + order;
         return rejected.failure("unknown-modifier", message, suffixes.get(index));
       }
       at += Math.max(0, length);
@@ -185,7 +190,7 @@ final class ModifierMistakes {
       texts.addAll(groups.findMissing(pieces).shownTexts());
     }
     Group first = groupsByForm.get(0).findMissing(pieces);
-    String list = String.join(", ", texts);
+    String list = ModifierList.join(texts, "");
     return rejected.failure(
         "modifier-missing",
         rejected.text(rejected.pieces.fullMnemonic())
@@ -212,7 +217,11 @@ final class ModifierMistakes {
                   "modifier-conflict",
                   extra.equals(other)
                       ? extra + " is there twice"
-                      : other + " and " + extra + " cannot be combined: " + oneOfMessage(group),
+                      : other
+                          + " and "
+                          + extra
+                          + " cannot be combined: "
+                          + oneOfMessage(group, extra),
                   suffixes.get(i),
                   "");
             }
@@ -221,7 +230,9 @@ final class ModifierMistakes {
       }
     }
     String list =
-        String.join(", ", groupsByForm.get(0).groups().stream().map(Group::joinTexts).toList());
+        groupsByForm.get(0).groups().stream()
+            .map(group -> ModifierList.join(group.shownTexts(), ""))
+            .collect(Collectors.joining(", "));
     return rejected.failure(
         "modifier-conflict",
         "these modifiers cannot be combined; in this order, "
@@ -231,7 +242,8 @@ final class ModifierMistakes {
         modifiers());
   }
 
-  private String oneOfMessage(Group group) {
-    return "an instruction has one " + group.title() + ", one of " + group.joinTexts();
+  private static String oneOfMessage(Group group, String given) {
+    String list = ModifierList.join(group.shownTexts(), given);
+    return "an instruction has one " + group.title() + ", one of " + list;
   }
 }
