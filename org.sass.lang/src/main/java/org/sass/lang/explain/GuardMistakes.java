@@ -7,6 +7,7 @@ import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.ValueNames;
 import org.sass.lang.text.InsnText.OperandText;
@@ -153,6 +154,29 @@ final class GuardMistakes {
     String message = "'" + rejected.quote(prefix) + "' cannot be the guard of ";
     return rejected.failure(
         "bad-guard", message + rejected.mnemonic() + "; it takes one such as " + example, prefix);
+  }
+
+  /**
+   * Explains parentheses after an operand in a set whose guards come before the mnemonic: a guard
+   * in the notation of another set, or a name of C++ without its backquotes. Null for other sets.
+   */
+  EncodingFailure afterOperand(Form form, OperandText operand) {
+    if (style != Style.PREFIX) {
+      return null;
+    }
+    Span parentheses = operand.guard();
+    String inner = withoutParentheses(rejected.text(parentheses));
+    String guarded = "@" + inner + " " + rejected.replaceRange(parentheses, "");
+    if (rejected.pieces.guard() == null && rejected.isInstruction(guarded)) {
+      String message = "a guard comes before the mnemonic: @" + inner + " " + rejected.mnemonic();
+      return rejected.failure("guard-place", message, parentheses);
+    }
+    String written = rejected.text(operand.span());
+    boolean isName = form.effects().flow() != Flow.NEXT && Letters.isNameStart(written.charAt(0));
+    String message = "'" + rejected.quote(parentheses) + "' cannot follow ";
+    message += rejected.quote(operand.bareSpan(rejected.line));
+    message += isName ? "; a name with parentheses is written `(" + Quote.of(written) + ")" : "";
+    return rejected.failure("trailing-text", message, parentheses);
   }
 
   private boolean isCondition(Span text) {

@@ -223,6 +223,10 @@ final class OperandMistakes {
           "an instruction that adds a carry has no guard: its condition register gives the carry";
       return rejected.failure("bad-guard", message, guard, "");
     }
+    EncodingFailure newer = new GuardMistakes(rejected, List.of(form)).afterOperand(form, operand);
+    if (newer != null) {
+      return newer;
+    }
     String message =
         rejected.quote(guard) + " is not a guard; write (C0.NE), with C0 to C3 and a condition";
     return rejected.failure("bad-guard", message, guard);

@@ -14,6 +14,7 @@ import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.ListingSource;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
 
 /** Reads names of functions in their own code, and names of C++. */
 class FunctionNameTest {
@@ -195,5 +196,13 @@ class FunctionNameTest {
                 + branch
                 + (isOld ? "\nRET\n.end\n" : "\nEXIT\n.end\n"));
     assertEquals(List.of(), messages(document));
+  }
+
+  @Test
+  void aNameOfCppWithoutBackquotes() {
+    Document document = document(".arch sm_80\nf(int):\nf: BRA f(int)\nBRA `(f(int))\n");
+    assertEquals(
+        List.of("'(int)' cannot follow f; a name with parentheses is written `(f(int))"),
+        document.program().problems().stream().map(Problem::message).toList());
   }
 }

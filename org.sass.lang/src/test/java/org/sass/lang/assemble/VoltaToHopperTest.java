@@ -117,6 +117,15 @@ class VoltaToHopperTest {
     checkMessage("sm_80", "@P9 EXIT", "P9 is out of range");
     checkMessage(
         "sm_80", "@UP0 MOV R0, R1", "'@UP0' cannot be the guard of MOV; it takes one such as @P0");
+    checkMessage(
+        "sm_80", "IADD3 R0, R1, R2, R3 (P0)", "a guard comes before the mnemonic: @P0 IADD3");
+    checkMessage("sm_80", "IADD3 R0, R1, R2, R3 (x)", "'(x)' cannot follow R3");
+    checkMessage(
+        "sm_90",
+        "HGMMA.64x8x17.F32 R24, gdesc[UR4], RZ, !UPT",
+        "HGMMA has no modifier .64x8x17"
+            + " (it has 96 such as .64x8x16, .F16, .F32, .BF16, .TF32, .SP, .REGOFFSET)");
+    checkPart("sm_90", "ATOM.QQ R0, [R2], R4", " more)");
     checkMessage("sm_90", "DEPBAR.LE SB9, 0x0", "SB9 is out of range");
     checkMessage(
         "sm_80",
