@@ -27,6 +27,9 @@ final class RegisterChecks {
 
   private final Dominators dominators;
 
+  /** For each block, whether a path from the kernel's start without a call leads to it. */
+  private final boolean[] isInKernel;
+
   /**
    * For each resource, the last block that dominates all blocks that write it; -1 if none writes
    * it. {@link #firstWriter} has the first instruction in this block that writes it, or {@link
@@ -41,6 +44,8 @@ final class RegisterChecks {
     this.resources = flow.resources();
     this.findings = findings;
     this.dominators = new Dominators(flow.cfg());
+    this.isInKernel =
+        flow.cfg().size() == 0 ? new boolean[0] : flow.cfg().localGraph.reachableFrom(0);
     this.writers = new int[resources.count()];
     this.firstWriter = new int[resources.count()];
     Arrays.fill(writers, -1);
@@ -118,6 +123,9 @@ final class RegisterChecks {
         continue;
       }
       ResourceUse use = Effects.unpack(packed);
+      if (isSave(insn, use)) {
+        continue;
+      }
       int width = resources.resourcesPerRegister(resources.registerFile(use.first()));
       int end = use.first() + use.count();
       for (int at = use.first(); at < end; at += width) {
@@ -138,6 +146,21 @@ final class RegisterChecks {
         }
       }
     }
+  }
+
+  /**
+   * Returns whether a subroutine saves a register of its caller: it stores the register, whatever
+   * it holds, in memory of its thread, to give it back before it returns.
+   */
+  private boolean isSave(int insn, ResourceUse use) {
+    Effects effects = flow.effects(insn);
+    return !isInKernel[flow.cfg().blockOf(insn)]
+        && resources.isPassedToSubroutines(use.first())
+        && effects.uses().stream().noneMatch(ResourceUse::writes)
+        && effects.memory().stream()
+            .anyMatch(
+                memory ->
+                    memory.memory().isPerThread() && memory.operandIndex() != use.operandIndex());
   }
 
   private boolean areWrittenLater(int insn, int first, int count) {

@@ -173,6 +173,40 @@ class NvKernelsTest {
         codes(describeProblems(arch, kernel.replace("BSYNC B0", "BSYNC B1"))));
   }
 
+  /** A function saves registers of its caller, whatever they hold. A kernel has no caller. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_80", "sm_90"})
+  void savedRegisters(String arch) {
+    String code =
+        """
+        .kernel k
+        MOV R1, c[0x0][0x28];
+        MOV R20, done;
+        MOV R21, 0x0;
+        CALL.REL.NOINC f;
+        done: STS [R1], R19;
+        EXIT;
+        f: STL [R1+0x20], R19;
+        MOV R19, 0x1;
+        STS [R20], R19;
+        LDL R19, [R1+0x20];
+        RET.REL.NODEC R20 `(k);
+        .end
+        """;
+    assertEquals(List.of(), describeProblems(arch, code));
+    assertEquals(
+        List.of("10 unwritten-register"),
+        codes(describeProblems(arch, code.replace("MOV R19, 0x1", "NOP"))));
+    String kernel =
+        code.replace("CALL.REL.NOINC f", "BRA f").replace("RET.REL.NODEC R20 `(k)", "EXIT");
+    assertEquals(
+        List.of("unwritten-register"),
+        describeProblems(arch, kernel).stream()
+            .filter(one -> one.startsWith("8 "))
+            .map(one -> one.split(" ")[1])
+            .toList());
+  }
+
   private static List<String> codes(List<String> found) {
     return found.stream().map(one -> one.replaceAll("^(\\d+ \\S+) .*", "$1")).toList();
   }
