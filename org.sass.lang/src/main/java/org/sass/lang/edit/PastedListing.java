@@ -56,6 +56,9 @@ public final class PastedListing {
   private static final Pattern COPY_NOTE = Pattern.compile(" \\[[^\\[\\]]*+\\]$");
   private static final Pattern NUMBER = Pattern.compile("0x([0-9a-fA-F]{6,15})\\b");
 
+  /** The namespace of a function that other files do not see. */
+  private static final String NO_NAMESPACE = "(anonymous namespace)::";
+
   /** A line that may stand before and after the line that names the architecture. */
   private static final Pattern BLANK_OR_COMMENT = Pattern.compile("\\s*+(?://.*+)?");
 
@@ -334,11 +337,14 @@ public final class PastedListing {
     }
     String name = text.substring(0, text.length() - 1);
     String signature = COPY_NOTE.matcher(name).replaceFirst("");
+    if (signature.startsWith(NO_NAMESPACE)) {
+      signature = signature.substring(NO_NAMESPACE.length());
+    }
     int bracket = signature.indexOf('(');
     boolean isSignature =
         bracket > 0
             && signature.endsWith(")")
-            && (Character.isLetter(name.charAt(0)) || "_~".indexOf(name.charAt(0)) >= 0)
+            && (Character.isLetter(signature.charAt(0)) || "_~".indexOf(signature.charAt(0)) >= 0)
             && name.indexOf(';') < 0
             && name.indexOf('/') < 0;
     return isSignature || MANGLED_NAME.matcher(name).matches() ? name : null;

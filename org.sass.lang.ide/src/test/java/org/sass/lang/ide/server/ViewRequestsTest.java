@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.assemble.Assembler;
 import org.sass.lang.isa.Isas;
 
 /** Checks how the requests of views answer invalid parameters. */
@@ -174,6 +175,34 @@ class ViewRequestsTest {
           row.getAsJsonObject("result").get("text").getAsString());
       assertTrue(wire.request("sass/pastedText", "{'text': 'EXIT'}").get("result").isJsonNull());
       assertRefused(wire, "sass/pastedText", "{}", INVALID_PARAMS, "the parameter text is missing");
+    }
+  }
+
+  /** Compiler Explorer writes names of C++, also in labels and in backquotes. */
+  @Test
+  void pastedOutputOfCompilerExplorerBecomesAListing() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      String code =
+          " MOV R1, c[0x0][0x28]\\n"
+              + " CALL.REL.NOINC `($f(double&)$__internal_0)\\n"
+              + " EXIT\\n"
+              + "$f(double&)$__internal_0:\\n"
+              + " RET.REL.NODEC R2 `(f(double&))\\n";
+      JsonObject copy =
+          wire.request(
+              "sass/pastedText",
+              "{'text': 'f(double&):\\n"
+                  + code
+                  + "(anonymous namespace)::g(int, std::pair<int, int> const*):\\n EXIT\\n'}");
+      String listing = copy.getAsJsonObject("result").get("text").getAsString();
+      assertEquals(
+          "\t\tFunction : f(double&)\n"
+              + code.replace("\\n", "\n")
+              + "\t\tFunction : (anonymous namespace)::g(int, std::pair<int, int> const*)\n"
+              + " EXIT\n",
+          listing);
+      assertEquals(List.of(), Assembler.assemble(Isas.load("sm_90"), listing).problems());
     }
   }
 
