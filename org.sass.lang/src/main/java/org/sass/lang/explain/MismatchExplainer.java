@@ -29,7 +29,12 @@ public final class MismatchExplainer {
   /** The mistakes that text of another instruction set has; others are about numbers. */
   private static final Set<String> FORM_CODES =
       Set.of(
-          "unknown-modifier", "modifier-missing", "operand-kind", "operand-count", "unknown-name");
+          "unknown-modifier",
+          "modifier-missing",
+          "operand-kind",
+          "operand-count",
+          "operand-sign",
+          "unknown-name");
 
   private final Isa isa;
   private final Symbols symbols;
@@ -104,14 +109,15 @@ public final class MismatchExplainer {
 
   /**
    * Returns the failure; its message names the architectures of other tables where the text is an
-   * instruction. If a small change makes it one of this architecture, they are not named.
+   * instruction.
    */
   private EncodingFailure namesArchs(EncodingFailure failure) {
     List<String> archs = new ArrayList<>();
-    List<String> candidates =
-        failure.fix() == null && FORM_CODES.contains(failure.code())
-            ? Isas.archsWith(rejected.mnemonic())
-            : List.of();
+    // A brace or remark too many has a fix, other text may be what another set has there.
+    boolean isAboutForm =
+        FORM_CODES.contains(failure.code())
+            || failure.code().equals("trailing-text") && failure.fix() == null;
+    List<String> candidates = isAboutForm ? Isas.archsWith(rejected.mnemonic()) : List.of();
     for (String arch : candidates) {
       if (!isa.archs().contains(arch)
           && FormEncoder.isInstruction(
