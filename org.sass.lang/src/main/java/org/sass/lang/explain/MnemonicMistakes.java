@@ -45,6 +45,8 @@ final class MnemonicMistakes {
       }
     } else if (before != null) {
       String message = "'" + rejected.quote(before) + "' cannot precede the mnemonic";
+      boolean isPair = rejected.text(before).equals("{") && !rejected.isa.hasPairs();
+      message += isPair ? ": " + rejected.isa.archName() + " issues no instructions in pairs" : "";
       return rejected.failure("leading-text", message, before, "");
     }
     List<Form> forms = rejected.isa.formsOf(text);
