@@ -31,6 +31,13 @@ final class MnemonicMistakes {
     Span word = rejected.pieces.mnemonic();
     String text = rejected.mnemonic();
     if (word.isEmpty() || !Letters.isNameStart(text.charAt(0))) {
+      Span guard = rejected.pieces.guard();
+      int after = guard == null ? rejected.end : guard.end();
+      after = Letters.skipBlanks(rejected.line, after, rejected.end);
+      if (after < rejected.end && rejected.line.charAt(after) == ',') {
+        Span comma = new Span(after, after + 1);
+        return rejected.failure("leading-text", "no comma follows a guard", comma, "");
+      }
       int blank = Letters.skipNonBlanks(rejected.line, rejected.start, rejected.end);
       Span range = word.isEmpty() ? new Span(rejected.start, blank) : word;
       return rejected.failure("no-mnemonic", startsWithMnemonicMessage("an instruction"), range);
@@ -191,6 +198,10 @@ final class MnemonicMistakes {
       String others = " of " + rejected.isa.archName() + "; " + have + "it";
       return rejected.failure("unknown-mnemonic", unknown + others, word);
     }
+    if (isLabel(text)) {
+      String message = unknown + "; a label has a colon after it: " + text + ":";
+      return rejected.failure("unknown-mnemonic", message, word, text + ":");
+    }
     List<String> near = NearestWords.nearest(text, mnemonics(), MAX_SIMILAR_WORDS);
     String list = String.join(", ", near);
     String message =
@@ -198,6 +209,12 @@ final class MnemonicMistakes {
             ? unknown
             : unknown + (near.size() == 1 ? "; the nearest is " : "; the nearest are ") + list;
     return rejected.failure("unknown-mnemonic", message, word, near.isEmpty() ? null : near.get(0));
+  }
+
+  /** Returns whether a word alone is probably a label: it has a digit or an underscore. */
+  private boolean isLabel(String word) {
+    return rejected.line.substring(rejected.start, rejected.end).strip().equals(word)
+        && word.chars().anyMatch(c -> c == '_' || Letters.isDigit((char) c));
   }
 
   /** Returns the mnemonics that exist on this architecture. */

@@ -119,6 +119,8 @@ class VoltaToHopperTest {
         "sm_80", "@UP0 MOV R0, R1", "'@UP0' cannot be the guard of MOV; it takes one such as @P0");
     checkMessage(
         "sm_80", "IADD3 R0, R1, R2, R3 (P0)", "a guard comes before the mnemonic: @P0 IADD3");
+    checkMessage("sm_80", "@P0, EXIT", "no comma follows a guard");
+    checkMessage("sm_80", "L_1", "unknown mnemonic L_1; a label has a colon after it: L_1:");
     checkMessage("sm_80", "IADD3 R0, R1, R2, R3 (x)", "'(x)' cannot follow R3");
     checkMessage(
         "sm_90",
