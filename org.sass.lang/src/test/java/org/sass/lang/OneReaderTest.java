@@ -68,14 +68,21 @@ class OneReaderTest {
         "MOV-R4",
         "MOV g[1, R2",
         "MOV (a,b), c), d",
-        "code for sm_10\n\tFunction : _Zabc\n.headerflags @\"EF\"\n.....\n",
+        "code for sm_10\n\tFunction : _Zabc\n.headerflags @\"EF\"\n..................\n",
         "Function : ; NOP",
         "Function : f; NOP",
         "code for ",
         "/*0018*/ code for sm_10",
         "; Fatbin elf code:",
         "arch = sm_10\nhost = x # y\ncode version = [1,2]\n======\n",
-        "```asm\n$ cmd\n12: /*0010*/ NOP ;\n 13- /*0020*/ code for sm_10\n--\n...\n\u2026 x\n<pre>\n",
+        "```asm\n"
+            + "$ cmd\n"
+            + "12: /*0010*/ NOP ;\n"
+            + " 13- /*0020*/ code for sm_10\n"
+            + "--\n"
+            + "...\n"
+            + "\u2026 x\n"
+            + "<pre>\n",
         "  ; a MOV R1, R2; b /*\nNOP ; ; NOP\n/* c */ ; NOP",
         ".kernel\n.kernel a\n.kernel R1 x\n.kernel 5, 6\n.kernel [\n.kernel: NOP\n@P0 .kernel x",
         ".param a u32; .param 5; .shared 16; .shared a 16; .equ X 4/2 << (1,3)",

@@ -62,7 +62,7 @@ final class RandomEdits {
     "Function : f",
     "\ncode for sm_10\n",
     "\n\tFunction : f\n",
-    "....",
+    "..................",
     "======",
     "host = x",
     "/*0010*/",

@@ -48,7 +48,7 @@ class ReferencesTest {
         \t\tFunction : g
         BRA end
         end: NOP
-        \t\t.....
+        \t\t..................
         BRA end
         """,
         "3 end 3",

@@ -26,7 +26,7 @@ class TranslateTest {
     check("a: b: NOP ; /* x */ MOV R1, R2 // y\n\n  .end;c:\n");
     check("/*0008*/ /*0x1000a00300000280*/ BRA 0x50; NOP; /* 0x00000001 */\n/*0010*/ x:\n");
     check("/* a\nb */ NOP; NOP /* c\r d */ MOV R1, /* e */ R2\rRET");
-    check("\tcode for sm_10\n\t\tFunction : f ; NOP\n\t....");
+    check("\tcode for sm_10\n\t\tFunction : f ; NOP\n\t..................");
   }
 
   @Test

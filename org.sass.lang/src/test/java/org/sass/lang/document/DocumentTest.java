@@ -62,7 +62,7 @@ class DocumentTest {
     "\0",
     "é",
     "Function : f\n",
-    ".....\n",
+    "..................\n",
     "code for sm_10\n",
     "N",
     "MVI R1, N;\n",
@@ -183,7 +183,8 @@ class DocumentTest {
   void kernelsThatHaveToDoWithOtherLinesAreReadAgain() {
     String z = ".kernel z\nRET;\n.end\n";
     checkEditInFront("\n\n", "\n" + z, z);
-    checkEditInFront("\n\n\n", ".kernel z\nRET;\n.end\n", "Function : z\nRET;\n.....\n");
+    checkEditInFront(
+        "\n\n\n", ".kernel z\nRET;\n.end\n", "Function : z\nRET;\n..................\n");
     checkEditInFront(
         ".equ X 1\n\n", "\n.equ X 1\n", ".kernel z\n.equ X 2\nMVI R1, X;\nRET;\n.end\n");
     checkEditInFront(".equ X 1\n", ".equ X 2\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
@@ -192,7 +193,7 @@ class DocumentTest {
     checkEditInFront("\n", "code for sm_11\n", ".kernel z\nMVI R1, 4;\nRET;\n.end\n");
     checkEditInFront("\n", "/*\n", ".kernel z\nMVI R1, 4; /* */\nRET;\n.end\n");
     checkEditInFront("\n", ".const 1 0 = 7\n", z);
-    checkEditInFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
+    checkEditInFront("\n", ".kernel open\n", "Function : z\nRET;\n..................\n");
   }
 
   /** The address 0 of a label differs from the 0 of a name that may be declared further down. */
@@ -246,7 +247,8 @@ class DocumentTest {
       for (int k = random.nextInt(14); k > 0; k--) {
         text.append(KERNEL_LINES[random.nextInt(KERNEL_LINES.length)]).append('\n');
       }
-      text.append(listing ? ".....\n" : ".end\n").append(random.nextInt(3) == 0 ? "\n// x\n" : "");
+      text.append(listing ? "..................\n" : ".end\n")
+          .append(random.nextInt(3) == 0 ? "\n// x\n" : "");
       text.append(random.nextInt(15) == 0 ? ".equ E" + i + " N\n.const 1 0 = 5\n" : "");
       text.append(random.nextInt(25) == 0 ? "L1: MOV R1, R2;\n" : "");
     }

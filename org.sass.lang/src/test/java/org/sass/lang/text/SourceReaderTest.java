@@ -324,7 +324,7 @@ class SourceReaderTest {
             "\0",
             "Function : f",
             "code for sm_10",
-            "....",
+            "..................",
             "\u2026",
             "12:",
             "=",

@@ -56,7 +56,7 @@ class TotalTest {
             ".kernel k",
             ".kernel k\n.kernel k\n",
             "Function : \n",
-            "Function : a b\nRET\n.....",
+            "Function : a b\nRET\n..................",
             "/*0000*/",
             "/*0000*/ /* 0x0000000000000000 */",
             "BRA 0xffffffffffffffff",
