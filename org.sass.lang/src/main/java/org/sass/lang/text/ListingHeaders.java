@@ -43,10 +43,10 @@ public final class ListingHeaders {
       Set.of("[...]", "(...)", "<...>", "[\u2026]", "(\u2026)", "<\u2026>");
 
   /**
-   * The fewest dots of the ruler after a function. NVIDIA's tools print 17 more than its name has
-   * characters. Fewer dots are an ellipsis.
+   * The fewest dots of the ruler after a function. Newer versions of NVIDIA's tools print ten,
+   * older ones 17 more than the name of the function has characters. Fewer dots are an ellipsis.
    */
-  private static final int MIN_RULE_LENGTH = 17;
+  private static final int MIN_RULE_LENGTH = 10;
 
   private static final String CODE_FOR = "code for ";
 

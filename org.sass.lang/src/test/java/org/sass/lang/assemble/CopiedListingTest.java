@@ -68,7 +68,7 @@ class CopiedListingTest {
       strings = {
         "...",
         "....",
-        "................",
+        ".........",
         "... many lines ...",
         "\u2026",
         "[...]",
@@ -79,6 +79,14 @@ class CopiedListingTest {
     Program program = read(".arch sm_80\n/*0000*/ NOP ;\n" + ellipsis + "\n/*0010*/ EXIT ;\n");
     assertEquals(List.of(), program.problems());
     assertEquals(List.of("NOP", "EXIT"), texts(program));
+  }
+
+  /** Rulers end a function: what follows belongs to none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"..........", "..................", ".........................."})
+  void rulersOfTheTools(String ruler) {
+    Program program = read("Function : f\nEXIT ;\n\t\t" + ruler + "\nNOP ;\nEXIT ;\n");
+    assertEquals(2, program.kernels().size());
   }
 
   @Test

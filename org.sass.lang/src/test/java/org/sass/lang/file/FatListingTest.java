@@ -38,7 +38,7 @@ class FatListingTest {
                                                          /* 0x000fe40000000f00 */
               /*0010*/          EXIT ;                   /* 0x000000000000794d */
                                                          /* 0x000fea0003800000 */
-      \t\t..................
+      \t\t..........
 
       Fatbin elf code:
       ================
@@ -53,7 +53,7 @@ class FatListingTest {
                                                          /* 0x000ff00000000800 */
               /*0010*/          EXIT ;                   /* 0x000000000000794d */
                                                          /* 0x000fea0003800000 */
-      \t\t..................
+      \t\t..........
       """;
 
   private static List<String> words(Program program) {
