@@ -58,26 +58,7 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
    * @param archIndex index of the architecture
    */
   public boolean excludesCase(Part part, Case partCase, int archIndex) {
-    return selectAny(part.excluding(partCase), archIndex, low, high, fixedLow, fixedHigh);
-  }
-
-  /**
-   * Returns whether the given bits are those of one of some cases that an architecture has. For a
-   * caller that keeps the bits in variables of its own.
-   */
-  static boolean selectAny(
-      List<Case> cases, int archIndex, long low, long high, long fixedLow, long fixedHigh) {
-    for (int i = 0; i < cases.size(); i++) {
-      Case partCase = cases.get(i);
-      BitPattern when = partCase.when();
-      if ((when.maskLow() & ~fixedLow) == 0
-          && (when.maskHigh() & ~fixedHigh) == 0
-          && when.matches(low, high)
-          && partCase.isIn(archIndex)) {
-        return true;
-      }
-    }
-    return false;
+    return part.excluding(partCase).isAnySelected(archIndex, low, high, fixedLow, fixedHigh);
   }
 
   /**
@@ -91,7 +72,7 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
       Case partCase = part.matchOrder().get(i);
       if (partCase.isReadIn(archIndex)
           && isPossible(partCase.when())
-          && !selectAny(part.excluding().get(i), archIndex, low, high, fixedLow, fixedHigh)) {
+          && !part.excluding().get(i).isAnySelected(archIndex, low, high, fixedLow, fixedHigh)) {
         cases.add(partCase);
       }
     }

@@ -86,8 +86,8 @@ final class LiteralReader {
       }
       char there = text.charAt(from + i);
       if (there != c) {
-        // A blank may be one that is optional.
-        return !Letters.isBlank(there);
+        // A blank after punctuation may be one that is optional.
+        return !Letters.isBlank(there) || !isAfterPunctuation(from + i);
       }
     }
     return false;

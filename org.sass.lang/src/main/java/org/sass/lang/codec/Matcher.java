@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.codec.MatchFailure.Reason;
 import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.EarlierCases;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -289,8 +290,8 @@ public final class Matcher {
   }
 
   /** Returns whether the determined bits select one of these earlier cases. */
-  private boolean isExcluded(List<Case> earlierCases) {
-    return KnownBits.selectAny(earlierCases, isa.archIndex(), low, high, fixedLow, fixedHigh);
+  private boolean isExcluded(EarlierCases earlierCases) {
+    return earlierCases.isAnySelected(isa.archIndex(), low, high, fixedLow, fixedHigh);
   }
 
   private boolean tryCase(Part part, Case partCase, int from) {

@@ -1,6 +1,7 @@
 package org.sass.lang.isa;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ public final class BitField {
     }
   }
 
-  private final List<Piece> pieces;
+  private final Piece[] pieces;
   private final int width;
   private final long maskLow;
   private final long maskHigh;
@@ -36,7 +37,7 @@ public final class BitField {
    * @param pieces the pieces, the most significant first; no bit may be in two of them
    */
   public BitField(List<Piece> pieces) {
-    this.pieces = List.copyOf(pieces);
+    this.pieces = pieces.toArray(Piece[]::new);
     int sum = 0;
     long lo = 0;
     long hi = 0;
@@ -76,7 +77,7 @@ public final class BitField {
 
   /** Returns the pieces, the most significant first. */
   public List<Piece> pieces() {
-    return pieces;
+    return List.of(pieces);
   }
 
   /** Returns the number of bits of the field. */
@@ -102,8 +103,7 @@ public final class BitField {
    */
   public long extract(long low, long high) {
     long value = 0;
-    for (int i = 0; i < pieces.size(); i++) {
-      Piece piece = pieces.get(i);
+    for (Piece piece : pieces) {
       long bits = piece.low < 64 ? low >>> piece.low : high >>> (piece.low - 64);
       value = value << piece.width | bits & lowMask(piece.width);
     }
@@ -127,10 +127,13 @@ public final class BitField {
   }
 
   private long placeBits(long value, int base) {
+    if ((base == 0 ? maskLow : maskHigh) == 0) {
+      return 0;
+    }
     long bits = 0;
     long rest = value;
-    for (int i = pieces.size() - 1; i >= 0; i--) {
-      Piece piece = pieces.get(i);
+    for (int i = pieces.length - 1; i >= 0; i--) {
+      Piece piece = pieces[i];
       if (piece.low >= base && piece.low < base + 64) {
         bits |= (rest & lowMask(piece.width)) << (piece.low - base);
       }
@@ -148,12 +151,12 @@ public final class BitField {
     return other instanceof BitField that
         && maskLow == that.maskLow
         && maskHigh == that.maskHigh
-        && pieces.equals(that.pieces);
+        && Arrays.equals(pieces, that.pieces);
   }
 
   @Override
   public int hashCode() {
-    return pieces.hashCode();
+    return Arrays.hashCode(pieces);
   }
 
   /** Returns the field as the table writes it: {@code 51:46,26:11}. */

@@ -97,7 +97,7 @@ final class IsaCheck {
 
   private void checkRepeatedField(Form form, Part part, Element.Case partCase, Element.Hole hole) {
     BitField field = hole.field();
-    for (Element.Case above : part.excluding(partCase)) {
+    for (Element.Case above : part.excluding(partCase).list()) {
       if ((above.when().maskLow() & field.maskLow()) != 0
           || (above.when().maskHigh() & field.maskHigh()) != 0) {
         throw error(

@@ -18,8 +18,8 @@ import java.util.Set;
  * @param baseName the name that variants of a modifier share: {@code type} for {@code type.b58}
  * @param continuesWord whether the text always starts with a letter or digit, so that it continues
  *     a word before it
- * @param excluding for each case of {@code matchOrder} the earlier cases whose condition can hold
- *     together with its own; if one holds, and the architecture has that case, the word has it
+ * @param excluding for each case of {@code matchOrder} the earlier cases that a word can have
+ *     instead
  * @param separator where the text of an operand that may be absent has its comma
  * @param controlBits of the control before an instruction, which bits are the control, as the mask
  *     of a pattern: those that the cases without a text require. Other bits that a control shows
@@ -39,7 +39,7 @@ public record Part(
     boolean isAmbiguous,
     String baseName,
     boolean continuesWord,
-    List<List<Element.Case>> excluding,
+    List<EarlierCases> excluding,
     Separator separator,
     BitPattern controlBits,
     BitPattern controlTextBits,
@@ -287,7 +287,7 @@ public record Part(
         && Character.isLetterOrDigit(literal.text().charAt(0));
   }
 
-  private static List<Element.Case> excluding(List<Element.Case> cases, Element.Case partCase) {
+  private static EarlierCases excluding(List<Element.Case> cases, Element.Case partCase) {
     List<Element.Case> excluding = new ArrayList<>();
     for (Element.Case earlierCase : cases.subList(0, indexOf(cases, partCase))) {
       BitPattern when = earlierCase.when();
@@ -300,7 +300,7 @@ public record Part(
         excluding.add(earlierCase);
       }
     }
-    return List.copyOf(excluding);
+    return new EarlierCases(excluding);
   }
 
   /** Returns the position of a case, which need not be the first one with its contents. */
@@ -313,7 +313,7 @@ public record Part(
   }
 
   /** Returns the earlier cases that exclude a case, see {@link #excluding()}. */
-  public List<Element.Case> excluding(Element.Case partCase) {
+  public EarlierCases excluding(Element.Case partCase) {
     return excluding.get(indexOf(matchOrder, partCase));
   }
 
