@@ -1,7 +1,6 @@
 package org.sass.lang.codec;
 
 import java.util.BitSet;
-import java.util.List;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -14,11 +13,9 @@ import org.sass.lang.text.Letters;
  */
 public final class FormEncoder {
   private final Symbols symbols;
-  private final Isa isa;
   private final Matcher matcher;
 
   public FormEncoder(Isa isa, Symbols symbols) {
-    this.isa = isa;
     this.symbols = symbols;
     this.matcher = new Matcher(isa);
   }
@@ -33,16 +30,13 @@ public final class FormEncoder {
    * @param address byte address of the instruction, for relative targets
    */
   public Match match(String line, int from, int end, long address) {
-    List<Form> forms =
-        matcher.text(line, from, end, address, new ExpressionReader(line, end, symbols));
-    for (int i = 0; forms != null && i < forms.size(); i++) {
-      Form form = forms.get(i);
-      if (form.isIn(isa.archIndex()) && matcher.match(form)) {
-        Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
-        return new Match(form, shorten(form, word));
-      }
+    ExpressionReader numbers = new ExpressionReader(line, end, symbols);
+    Form form = matcher.firstFit(line, from, end, address, numbers);
+    if (form == null) {
+      return null;
     }
-    return null;
+    Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
+    return new Match(form, shorten(form, word));
   }
 
   /**

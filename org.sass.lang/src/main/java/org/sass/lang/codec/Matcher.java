@@ -67,10 +67,10 @@ public final class Matcher {
   }
 
   /**
-   * Makes the following matches record which characters of a fitting text stand for which part or
-   * field.
+   * Makes each of the following matches record which characters of a fitting text stand for which
+   * part or field.
    *
-   * @param target receives the records
+   * @param target receives the records of one match, in place of those of the match before it
    */
   public void recordSpelling(List<SpelledPart> target) {
     spelledParts = target;
@@ -125,20 +125,37 @@ public final class Matcher {
     return isa.formsOf(line.substring(nameStart, nameEnd));
   }
 
+  /**
+   * Returns the first form of the architecture that fits a text; null if none fits.
+   *
+   * @param from offset of its first character
+   * @param endOffset offset after its last character
+   * @param byteAddress byte address of the instruction
+   * @param reader reads the expressions in the text
+   */
+  public Form firstFit(
+      String line, int from, int endOffset, long byteAddress, ExpressionReader reader) {
+    List<Form> forms = text(line, from, endOffset, byteAddress, reader);
+    for (int i = 0; forms != null && i < forms.size(); i++) {
+      if (forms.get(i).isIn(isa.archIndex()) && match(forms.get(i))) {
+        return forms.get(i);
+      }
+    }
+    return null;
+  }
+
   /** Returns whether the text fits the form. */
   public boolean match(Form form) {
     caseSelector = null;
-    dropSpelling(isDiagnosing() ? 0 : spelledCount());
-    int spelledCount = spelledCount();
     boolean fits = tryMatch(form);
     while (!fits && caseSelector != null && caseSelector.advance()) {
-      dropSpelling(spelledCount);
       fits = tryMatch(form);
     }
     return fits;
   }
 
   private boolean tryMatch(Form form) {
+    dropSpelling(0);
     mnemonic = form.mnemonic();
     pos = start;
     failure = caseSelector == null ? null : failure;

@@ -3,7 +3,6 @@ package org.sass.lang.codec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
@@ -44,18 +43,14 @@ public final class TargetText {
     int from = FormEncoder.startAfterBrace(isa, text, start, end);
     int stop = FormEncoder.beforeBrace(isa, text, from, end);
     ExpressionReader numbers = new ExpressionReader(text, stop, ANY_NAME);
-    List<Form> forms = matcher.text(text, from, stop, 0, numbers);
-    for (int i = 0; forms != null && i < forms.size(); i++) {
-      parts.clear();
-      if (forms.get(i).isIn(isa.archIndex()) && matcher.match(forms.get(i))) {
-        return parts.stream()
-            .filter(one -> one.partCase() != null && one.partCase().tags().contains("target"))
-            .map(one -> trimmed(text, one.span()))
-            .findFirst()
-            .orElse(null);
-      }
+    if (matcher.firstFit(text, from, stop, 0, numbers) == null) {
+      return null;
     }
-    return null;
+    return parts.stream()
+        .filter(one -> one.partCase() != null && one.partCase().tags().contains("target"))
+        .map(one -> trimmed(text, one.span()))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Returns the range without the comma and the blanks before it. */

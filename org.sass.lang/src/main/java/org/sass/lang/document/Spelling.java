@@ -110,14 +110,8 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
     String text = input.text();
     int from = Letters.skipBlanks(text, input.start(), input.end());
     ExpressionReader numbers = new ExpressionReader(text, input.end(), symbols);
-    List<Form> forms = matcher.text(text, from, input.end(), address, numbers);
-    for (int i = 0; forms != null && i < forms.size(); i++) {
-      parts.clear();
-      if (forms.get(i).isIn(isa.archIndex()) && matcher.match(forms.get(i))) {
-        return new Spelling(forms.get(i), pieces(input), mapParts(parts, input));
-      }
-    }
-    return null;
+    Form form = matcher.firstFit(text, from, input.end(), address, numbers);
+    return form == null ? null : new Spelling(form, pieces(input), mapParts(parts, input));
   }
 
   private static InsnText pieces(InsnInput input) {

@@ -79,7 +79,10 @@ final class ValueList {
     if (SettingNumbers.parseFloat64(text).isPresent()) {
       return new Value.Number(text, 0, false, false, mistake);
     }
-    settingProblems.problems().add(mistake);
+    boolean isTooLarge = SettingNumbers.isTooLargeForFloat64(text);
+    settingProblems
+        .problems()
+        .add(isTooLarge ? problem(piece, text + " is too large for a parameter") : mistake);
     return null;
   }
 
@@ -121,7 +124,11 @@ final class ValueList {
     OptionalLong bits = SettingNumbers.parseFloat64(number);
     if (bits.isEmpty()) {
       settingProblems.error(
-          "launch-value", piece, "'" + number + "' is not a number, such as d:1.5 or d:-1e300");
+          "launch-value",
+          piece,
+          SettingNumbers.isTooLargeForFloat64(number)
+              ? number + " is too large for a double"
+              : "'" + number + "' is not a number, such as d:1.5 or d:-1e300");
       return null;
     }
     return new Value.Floating(bits.getAsLong(), 2);

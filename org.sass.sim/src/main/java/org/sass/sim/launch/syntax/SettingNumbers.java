@@ -115,6 +115,16 @@ public final class SettingNumbers {
         : OptionalLong.of(Double.doubleToRawLongBits(negative ? -value : value));
   }
 
+  /** Returns whether a text is a number that {@link #parseFloat64} finds too large. */
+  public static boolean isTooLargeForFloat64(String text) {
+    return isFloat(text) && parseFloat64(text).isEmpty();
+  }
+
+  private static boolean isFloat(String text) {
+    boolean hasSign = text.startsWith("-") || text.startsWith("+");
+    return FLOAT64.matcher(hasSign ? text.substring(1) : text).matches();
+  }
+
   /**
    * Reads a value of a type and returns its bits. A float type takes a number by its value, or its
    * bits after {@code 0x}. An integer type takes a number that fits in its bits, signed or not.
@@ -160,6 +170,9 @@ public final class SettingNumbers {
           + " is not a whole number; "
           + type.displayName()
           + " holds whole numbers, f32 and f64 others";
+    }
+    if (type.isFloat() && isFloat(text)) {
+      return text + " is too large for " + type.displayName();
     }
     return "'" + text + "' is not a number of type " + type.displayName();
   }

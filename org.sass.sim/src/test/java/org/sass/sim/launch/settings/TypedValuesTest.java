@@ -64,9 +64,11 @@ class TypedValuesTest {
           """
           u32 | 1.5         | '1.5' is not a whole number; write f:1.5 for the bits of a float
           s32 | 0x100000002 | 0x100000002 does not fit in 32 bits; u64:0x100000002 takes two words
-          f32 | 1e39        | parameter b of kernel k: '1e39' is not a number of type f32
+          f32 | 1e39        | parameter b of kernel k: 1e39 is too large for f32
           f32 | 2*3         | parameter b of kernel k: '2*3' is not a number of type f32
           f32 | d:1.5       | parameter b of kernel k is f32; d: gives a double of 8 bytes; write f: for a float
+          f64 | 1e400       | 1e400 is too large for a parameter
+          f64 | d:-1e400    | -1e400 is too large for a double
           f64 | f:1.5       | parameter b of kernel k is f64; f: gives a float of 4 bytes; write d: for a double
           f64 | 2*3         | parameter b of kernel k: '2*3' is not a number of type f64
           u64 | 1.5         | parameter b of kernel k: 1.5 is not a whole number; u64 holds whole numbers, f32 and f64 others
