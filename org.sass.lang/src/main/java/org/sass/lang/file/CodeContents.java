@@ -59,7 +59,7 @@ public record CodeContents(
   public record Variable(String name, int offset, int bytes) {}
 
   /** A place in a section, and what is written there. */
-  public record Place(int offset, String relocation) {}
+  public record Place(long offset, String relocation) {}
 
   /**
    * A kernel or function.
@@ -105,6 +105,7 @@ public record CodeContents(
    * @param target the byte address that the instruction branches to, or null
    * @param line its line in the source, from 1; null if there is no source
    * @param file the name of that source; null if it is the file itself
+   * @param function the name of the function that begins here; null if the file names none
    * @param relocation what is written into it before a launch, such as {@code address of table, low
    *     half}; null if nothing
    * @param notes remarks on bits of the word that the text does not show; null if there are none
@@ -118,6 +119,7 @@ public record CodeContents(
       Long target,
       Integer line,
       String file,
+      String function,
       String relocation,
       List<String> notes) {}
 
@@ -319,6 +321,7 @@ public record CodeContents(
         target,
         line,
         place == null ? null : place.file(),
+        file.function(kernel, placed),
         file.relocation(kernel, placed.address()),
         notes);
   }

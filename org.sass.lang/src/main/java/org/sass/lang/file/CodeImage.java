@@ -75,6 +75,8 @@ public record CodeImage(
    * @param barriers barriers per block
    * @param sharedBytes bytes of shared memory per block, without what the launch adds
    * @param localBytes bytes of local memory per thread
+   * @param hasUnknownStack true if the compiler did not know {@code localBytes}, because functions
+   *     call themselves or are called through pointers; else null
    * @param parameterBytes bytes of all parameters together
    * @param parameterOffset byte offset of the first parameter in constant bank 0
    * @param parameters the parameters in order; empty if the file does not list them
@@ -84,13 +86,14 @@ public record CodeImage(
       Integer barriers,
       Integer sharedBytes,
       Integer localBytes,
+      Boolean hasUnknownStack,
       Integer parameterBytes,
       Integer parameterOffset,
       List<Parameter> parameters) {
 
     /** The needs of a kernel if the file says nothing about them. */
     public static final ResourceNeeds UNKNOWN =
-        new ResourceNeeds(null, null, null, null, null, null, List.of());
+        new ResourceNeeds(null, null, null, null, null, null, null, List.of());
   }
 
   /**

@@ -128,6 +128,7 @@ final class CubinReader {
               block.localBytes,
               null,
               null,
+              null,
               List.of());
       List<Constant> constants = List.copyOf(block.constants);
       sections.add(new Section(block.name, block.words.toBytes(), constants, needs));

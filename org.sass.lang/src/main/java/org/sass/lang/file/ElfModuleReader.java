@@ -7,17 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.file.ModuleData.DataSection;
+import org.sass.lang.file.ModuleData.Function;
 import org.sass.lang.file.ModuleData.Kind;
 import org.sass.lang.file.ModuleData.Relocation;
 import org.sass.lang.file.ModuleData.Variable;
 
-/**
- * Reads the variables and relocations of an ELF file of 64 bits. Entries that point outside of the
- * file are left out.
- */
+/** Reads the variables, relocations and functions of an ELF file of 64 bits. */
 public final class ElfModuleReader {
   private static final int SYMBOL_BYTES = 24;
   private static final int SYMBOL_TYPE_OBJECT = 1;
+  private static final int SYMBOL_TYPE_FUNCTION = 2;
   private static final int FIRST_RESERVED_SECTION = 0xff00;
 
   /** Maximum size of a section that is read, so that a damaged file needs no huge memory. */
@@ -56,13 +55,23 @@ public final class ElfModuleReader {
       }
     }
     List<Variable> variables = new ArrayList<>();
+    List<Function> functions = new ArrayList<>();
     for (Symbol symbol : symbols) {
       if (symbol.type == SYMBOL_TYPE_OBJECT && isData(symbol.section)) {
         variables.add(
             new Variable(symbol.name, symbol.section, (int) symbol.value, (int) symbol.size));
       }
+      if (symbol.type == SYMBOL_TYPE_FUNCTION
+          && symbol.section.startsWith(ElfReader.TEXT_PREFIX)
+          && !symbol.section.equals(ElfReader.TEXT_PREFIX + symbol.name)) {
+        functions.add(new Function(symbol.name, symbol.section, symbol.value, symbol.size));
+      }
     }
-    return new ModuleData(List.copyOf(data), List.copyOf(variables), List.copyOf(relocations));
+    return new ModuleData(
+        List.copyOf(data),
+        List.copyOf(variables),
+        List.copyOf(relocations),
+        List.copyOf(functions));
   }
 
   /** Returns whether a section holds variables of the module: global ones or constants. */
@@ -101,22 +110,25 @@ public final class ElfModuleReader {
     for (int at = 0; at + entry <= bytes.capacity(); at += entry) {
       long info = bytes.getLong(at + 8);
       int index = (int) (info >>> 32);
-      if (index < 0 || index >= symbols.size()) {
-        continue;
-      }
-      Symbol symbol = symbols.get(index);
+      boolean isSymbol = index >= 0 && index < symbols.size();
+      Symbol symbol = isSymbol ? symbols.get(index) : missing(index);
       int number = (int) info;
       relocations.add(
           new Relocation(
               target.name(),
-              (int) bytes.getLong(at),
-              Kind.of(number),
+              bytes.getLong(at),
+              isSymbol ? Kind.of(number) : Kind.OTHER,
               number,
               symbol.name,
               symbol.section,
               (int) symbol.value,
               hasAddends ? bytes.getLong(at + 16) : 0));
     }
+  }
+
+  /** Stands for a symbol that a damaged file lacks. */
+  private static Symbol missing(int index) {
+    return new Symbol("symbol " + Integer.toUnsignedString(index), 0, "", 0, 0);
   }
 
   private static ByteBuffer little(byte[] bytes) {

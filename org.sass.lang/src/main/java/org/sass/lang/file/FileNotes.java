@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.file.CodeImage.Parameter;
 import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
@@ -27,7 +30,8 @@ public final class FileNotes {
 
   private final CodeImage image;
   private final SourceLines lines;
-  private final Map<String, Map<Integer, String>> relocations = new HashMap<>();
+  private final Map<String, Map<Long, String>> relocations = new HashMap<>();
+  private final Map<String, Map<Long, String>> functions = new HashMap<>();
 
   private FileNotes(CodeImage image, SourceLines lines) {
     this.image = image;
@@ -36,6 +40,11 @@ public final class FileNotes {
       relocations
           .computeIfAbsent(one.section(), any -> new HashMap<>())
           .merge(one.offset(), describe(one), (first, second) -> first + ", " + second);
+    }
+    for (ModuleData.Function one : image.module().functions()) {
+      functions
+          .computeIfAbsent(one.section(), any -> new HashMap<>())
+          .putIfAbsent(one.offset(), printable(one.name()));
     }
   }
 
@@ -105,6 +114,14 @@ public final class FileNotes {
           "// parameter %d: %s, c[0x0][0x%x]"
               .formatted(parameter.index(), bytes(parameter.bytes()), base + parameter.offset()));
     }
+    // Only damaged files have such.
+    ofCode(relocations, section).entrySet().stream()
+        .filter(one -> one.getKey() < 0 || one.getKey() >= section.code().length)
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(
+            one ->
+                notes.add(
+                    "// outside of the code, 0x%x: %s".formatted(one.getKey(), one.getValue())));
     if (withConstants) {
       section.constants().stream()
           .filter(one -> !isZero(one.bytes(), 0, one.bytes().length))
@@ -123,6 +140,7 @@ public final class FileNotes {
     append("barriers", needs.barriers(), "", text);
     append("shared memory", needs.sharedBytes(), " bytes", text);
     append("stack", needs.localBytes(), " bytes a thread", text);
+    text.append(needs.hasUnknownStack() == null ? "" : ", stack unknown (recursion or pointers)");
     append("parameters", needs.parameterBytes(), " bytes", text);
     return text.toString();
   }
@@ -140,22 +158,51 @@ public final class FileNotes {
 
   /** Returns the comment about the relocations of an instruction; null if it has none. */
   String ofInstruction(int kernel, int address) {
-    String note =
-        kernel >= image.sections().size()
-            ? null
-            : relocations
-                .getOrDefault(ElfReader.TEXT_PREFIX + image.sections().get(kernel).name(), Map.of())
-                .get(address);
+    String note = at(relocations, kernel, address);
     return note == null ? null : "// " + note;
   }
 
+  private String at(Map<String, Map<Long, String>> texts, int kernel, int address) {
+    return kernel >= image.sections().size()
+        ? null
+        : ofCode(texts, image.sections().get(kernel)).get((long) address);
+  }
+
+  private static Map<Long, String> ofCode(Map<String, Map<Long, String>> texts, Section section) {
+    return texts.getOrDefault(ElfReader.TEXT_PREFIX + section.name(), Map.of());
+  }
+
   /**
-   * Returns the comment about the line of the source that an instruction comes from; null if it is
-   * that of the instruction before, or unknown.
+   * Returns the comments to write before an instruction: the name of a function that begins there,
+   * and the line of the source that the instruction comes from, if it is not that of the
+   * instruction before.
    *
    * @param previous address of the instruction before; -1 for the first
    */
-  String ofLine(int kernel, int address, int previous) {
+  List<String> before(int kernel, PlacedInstruction placed, int previous) {
+    String function = function(kernel, placed);
+    String line = ofLine(kernel, placed.address(), previous);
+    return Stream.of(function == null ? null : "// function " + function, line)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /**
+   * Returns the name of the function that begins with an instruction, or with the control word
+   * before it; null if none does.
+   */
+  String function(int kernel, PlacedInstruction placed) {
+    String name = at(functions, kernel, placed.address());
+    if (name != null || !placed.isa().hasControlWords()) {
+      return name;
+    }
+    int before = placed.address() - placed.isa().control().wordBits() / Byte.SIZE;
+    return placed.isa().skipControlWord(before) == placed.address()
+        ? at(functions, kernel, before)
+        : null;
+  }
+
+  private String ofLine(int kernel, int address, int previous) {
     if (lines.isEmpty() || kernel >= image.sections().size()) {
       return null;
     }
@@ -199,8 +246,8 @@ public final class FileNotes {
   }
 
   /** Adds the bytes as rows, without rows of zeros, and the relocations in and after them. */
-  private static void addRows(byte[] bytes, Map<Integer, String> relocations, List<String> notes) {
-    List<Integer> places = relocations.keySet().stream().sorted().toList();
+  private static void addRows(byte[] bytes, Map<Long, String> relocations, List<String> notes) {
+    List<Long> places = relocations.keySet().stream().sorted().toList();
     int next = 0;
     for (int at = 0; at < bytes.length || next < places.size(); at += ROW_BYTES) {
       int end = Math.min(bytes.length, at + ROW_BYTES);
@@ -210,7 +257,7 @@ public final class FileNotes {
       }
       boolean isRest = at + ROW_BYTES >= bytes.length;
       for (; next < places.size() && (isRest || places.get(next) < end); next++) {
-        int place = places.get(next);
+        long place = places.get(next);
         notes.add("//   0x%04x %s".formatted(place, relocations.get(place)));
       }
     }

@@ -187,8 +187,9 @@ public final class ListingWriter {
     for (int i = 0; i < count; i++) {
       PlacedInstruction placed = code.get(from + i);
       int previous = from + i == 0 ? -1 : code.get(from + i - 1).address();
-      String line = notes.ofLine(kernelIndex, placed.address(), previous);
-      out.append(line == null ? "" : "        " + line + "\n");
+      for (String line : notes.before(kernelIndex, placed, previous)) {
+        out.append("        ").append(line).append('\n');
+      }
       String note = notes.ofInstruction(kernelIndex, placed.address());
       String ending = note == null ? "\n" : "  " + note + "\n";
       writeControlWord(code, from + i, widest);

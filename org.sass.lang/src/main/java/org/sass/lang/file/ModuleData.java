@@ -9,12 +9,16 @@ import java.util.List;
  * @param sections the sections with variables, in the order of the file
  * @param variables the variables, by the symbols of the file
  * @param relocations the places that need an address
+ * @param functions the functions that are in the code of a kernel
  */
 public record ModuleData(
-    List<DataSection> sections, List<Variable> variables, List<Relocation> relocations) {
+    List<DataSection> sections,
+    List<Variable> variables,
+    List<Relocation> relocations,
+    List<Function> functions) {
 
   /** What a file without variables holds. */
-  public static final ModuleData NONE = new ModuleData(List.of(), List.of(), List.of());
+  public static final ModuleData NONE = new ModuleData(List.of(), List.of(), List.of(), List.of());
 
   /**
    * A section with variables.
@@ -47,6 +51,16 @@ public record ModuleData(
    * @param size its size in bytes
    */
   public record Variable(String name, String section, int offset, int size) {}
+
+  /**
+   * A function in the code of a kernel, which the kernel calls.
+   *
+   * @param name its name in the file, such as {@code $kernel$function}
+   * @param section the name of the section of the kernel's code
+   * @param offset its first byte in the section
+   * @param size its size in bytes
+   */
+  public record Function(String name, String section, long offset, long size) {}
 
   /**
    * The kinds of places that need an address. The numbers, and the bits of an instruction in which
@@ -120,7 +134,7 @@ public record ModuleData(
     }
 
     /** Returns the kind with a number. */
-    static Kind of(int number) {
+    public static Kind of(int number) {
       for (Kind kind : values()) {
         if (kind.number == number) {
           return kind;
@@ -163,8 +177,8 @@ public record ModuleData(
    * A place that needs the address of a symbol.
    *
    * @param section the name of the section with the place
-   * @param offset its first byte in the section
-   * @param kind what is written there
+   * @param offset its first byte in the section; a damaged file may have any number
+   * @param kind what is written there; {@link Kind#OTHER} if the file lacks the symbol
    * @param number the number of the kind in the file
    * @param symbol the name of the symbol
    * @param symbolSection the name of the section that the symbol is in; empty if it is undefined
@@ -173,7 +187,7 @@ public record ModuleData(
    */
   public record Relocation(
       String section,
-      int offset,
+      long offset,
       Kind kind,
       int number,
       String symbol,

@@ -32,7 +32,7 @@ public final class NvInfo {
   private static final int ATTRIBUTE_REGISTERS = 0x2f;
 
   /** Stack size that means that the compiler could not compute it, as with recursion. */
-  private static final int UNKNOWN_STACK_SIZE = -1;
+  private static final Integer UNKNOWN_STACK_SIZE = -1;
 
   private final ElfReader file;
   private final ElfReader.Sections sections;
@@ -83,12 +83,15 @@ public final class NvInfo {
     SectionHeader shared = sections.last(".nv.shared." + kernel);
     SectionHeader local = sections.last(".nv.local." + kernel);
     Integer stack = stackSizes.get(symbol);
+    boolean isStackUnknown = UNKNOWN_STACK_SIZE.equals(stack);
+    stack = isStackUnknown ? null : stack;
     int inHeader = code.info() >>> 24;
     return new ResourceNeeds(
         inHeader != 0 ? inHeader : registers.getOrDefault(symbol, 0),
         (int) (code.flags() >>> 20 & 0x7f),
         shared == null ? 0 : shared.size(),
         stack == null && local != null ? Integer.valueOf(local.size()) : stack,
+        isStackUnknown ? Boolean.TRUE : null,
         parameters.bytes,
         parameters.offset,
         List.copyOf(parameters.list));
@@ -125,7 +128,7 @@ public final class NvInfo {
       return;
     }
     int number = content.getInt(4);
-    if (attribute == ATTRIBUTE_STACK_SIZE && number != UNKNOWN_STACK_SIZE) {
+    if (attribute == ATTRIBUTE_STACK_SIZE) {
       stackSizes.put(content.getInt(0), number);
     } else if (attribute == ATTRIBUTE_REGISTERS) {
       registers.put(content.getInt(0), number);

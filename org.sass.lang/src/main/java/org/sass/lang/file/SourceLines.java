@@ -52,7 +52,7 @@ public final class SourceLines {
       return NONE;
     }
     CodeImage image = new ElfReader(bytes).read();
-    Map<Integer, Relocation> relocations = new HashMap<>();
+    Map<Long, Relocation> relocations = new HashMap<>();
     for (Relocation relocation : image.module().relocations()) {
       if (relocation.section().equals(SECTION)) {
         relocations.put(relocation.offset(), relocation);
@@ -94,7 +94,7 @@ public final class SourceLines {
   /** Runs the line program of one unit. */
   private static final class Unit {
     private final ByteBuffer in;
-    private final Map<Integer, Relocation> relocations;
+    private final Map<Long, Relocation> relocations;
     private final Map<String, NavigableMap<Integer, Place>> places;
     private final List<String> folders = new ArrayList<>(List.of(""));
     private final List<String> files = new ArrayList<>(List.of(""));
@@ -106,7 +106,7 @@ public final class SourceLines {
 
     Unit(
         ByteBuffer in,
-        Map<Integer, Relocation> relocations,
+        Map<Long, Relocation> relocations,
         String onlyKernel,
         Map<String, NavigableMap<Integer, Place>> places) {
       this.in = in;
@@ -193,7 +193,7 @@ public final class SourceLines {
         line = 1;
         kernel = onlyKernel;
       } else if (opcode == 2 && length == 9) {
-        Relocation relocation = relocations.get(in.position());
+        Relocation relocation = relocations.get((long) in.position());
         address = (int) in.getLong();
         if (relocation != null && relocation.symbolSection().startsWith(ElfReader.TEXT_PREFIX)) {
           kernel = relocation.symbolSection().substring(ElfReader.TEXT_PREFIX.length());

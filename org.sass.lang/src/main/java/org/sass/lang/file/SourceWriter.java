@@ -105,8 +105,9 @@ public final class SourceWriter {
     for (int i = 0; i < code.size(); i++) {
       PlacedInstruction placed = code.get(i);
       int previous = i == 0 ? -1 : code.get(i - 1).address();
-      String line = notes.ofLine(index, placed.address(), previous);
-      out.append(line == null ? "" : line + "\n");
+      for (String note : notes.before(index, placed, previous)) {
+        out.append(note).append('\n');
+      }
       String label = labels.get(placed.address());
       if (label != null) {
         out.append(label).append(":\n");

@@ -86,9 +86,10 @@ final class CodePatch {
       return problems;
     }
     if (staysInPlace) {
-      // Only changed bytes are written: a file may hold bits that no text expresses.
+      // Only changed bytes are written: a file may hold bits that no text expresses. The code of a
+      // damaged file may end within an instruction, which the text lacks.
       byte[] content = elf.content(text);
-      for (int i = 0; i < now.length; i++) {
+      for (int i = 0; i < Math.min(now.length, content.length); i++) {
         content[i] = old[i] == now[i] ? content[i] : now[i];
       }
       return problems;

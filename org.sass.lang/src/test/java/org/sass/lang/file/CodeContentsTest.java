@@ -46,12 +46,13 @@ class CodeContentsTest {
     assertEquals(20, kernel.bytes());
     assertEquals(3, kernel.count());
     assertEquals(1, kernel.unknown());
-    assertEquals(new ResourceNeeds(5, 1, 24, 8, null, null, List.of()), kernel.resources());
+    assertEquals(new ResourceNeeds(5, 1, 24, 8, null, null, null, List.of()), kernel.resources());
     assertEquals(
         List.of(new Bank(1, 4, 8, false, "0a00000000000000"), new Bank(2, 0, 8, true, null)),
         kernel.constants());
     assertEquals(
-        new Instruction(0, "0x10008804", "MOV32 R1, R4", null, null, null, null, null, null, null),
+        new Instruction(
+            0, "0x10008804", "MOV32 R1, R4", null, null, null, null, null, null, null, null),
         kernel.instructions().get(0));
     assertTrue(kernel.instructions().get(2).text().startsWith(".word"));
   }
@@ -123,7 +124,7 @@ class CodeContentsTest {
             new Parameter(1, 8, 8),
             new Parameter(2, 16, 8),
             new Parameter(3, 24, 4));
-    assertEquals(new ResourceNeeds(32, 1, 256, 0, 28, 0x140, parameters), kernel.resources());
+    assertEquals(new ResourceNeeds(32, 1, 256, 0, null, 28, 0x140, parameters), kernel.resources());
     assertEquals(
         List.of(new Bank(3, 0, 256, true, null), new Bank(0, 0, 0x15c, true, null)),
         kernel.constants());
@@ -133,6 +134,7 @@ class CodeContentsTest {
             "0x4c98078000870001",
             "MOV R1, c[0x0][0x20]",
             "B------:R-:W-:-:S06",
+            null,
             null,
             null,
             null,

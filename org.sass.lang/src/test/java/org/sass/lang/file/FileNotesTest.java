@@ -178,6 +178,49 @@ class FileNotesTest {
   }
 
   @Test
+  void functionsInTheCodeOfAKernelHaveNames() throws IOException {
+    CubinBuilder builder = new CubinBuilder(50);
+    String source = ".kernel k\nCAL 0x28\nEXIT\nNOP\nIADD R1, R1, R2\nRET\n.end\n";
+    int text = builder.kernel("k", CubinBuilder.code(".arch sm_50\n" + source), 24, 0);
+    builder.symbol("$k$f", 0x02, 0, text, 0x20, 16);
+    builder.symbol("$k$g", 0x02, 0, text, 0x30, 8);
+    byte[] file = builder.build();
+    List<String> lines = text(file, Style.SOURCE).lines().toList();
+    // The symbol names the control word before the first instruction.
+    assertEquals("L_0028:", lines.get(lines.indexOf("// function $k$f") + 1));
+    assertTrue(lines.get(lines.indexOf("// function $k$g") + 1).endsWith("] RET"));
+    CodeImage image = InputReader.read(InputReader.Format.CUBIN, file);
+    Program program = Disassembler.disassemble(Isas.load("sm_50"), image);
+    List<CodeContents.Instruction> code =
+        CodeContents.of(program, image, "cubin").kernels().get(0).instructions();
+    assertEquals("$k$f", code.get(3).function());
+    assertNull(code.get(2).function());
+  }
+
+  @Test
+  void whatADamagedFileSaysIsShown() throws IOException {
+    CubinBuilder builder = new CubinBuilder(50);
+    int text = builder.kernel("scale", CubinBuilder.code(SOURCE), 24, 1);
+    byte[] outside = CubinBuilder.relocation(0x99998, 1, 43);
+    builder.section(".rel.text.scale", 9, 0, text, 8, outside);
+    builder.section(".rel.text.scale", 9, 0, text, 8, CubinBuilder.relocation(0x10, 9999, 43));
+    String shown = text(builder.build(), Style.SOURCE);
+    assertTrue(shown.contains("\n// outside of the code, 0x99998: address of "), shown);
+    assertTrue(shown.contains("0x0  // relocation of kind 43 for symbol 9999\n"), shown);
+  }
+
+  @Test
+  void aStackOfUnknownDepth() throws IOException {
+    CubinBuilder builder = new CubinBuilder(50);
+    int text = builder.kernel("scale", CubinBuilder.code(SOURCE), 24, 1);
+    int symbol = ElfEditor.of(builder.build()).headers().get(text).info() & 0xffffff;
+    byte[] info = CubinBuilder.words(0x00081204, symbol, -1);
+    builder.section(".nv.info", 0x70000000, 0, 0, 4, info);
+    String shown = text(builder.build(), Style.SOURCE);
+    assertTrue(shown.contains(", stack unknown (recursion or pointers)\n"), shown);
+  }
+
+  @Test
   void codeWithoutMarksDoesNotMove() throws IOException {
     byte[] file = file();
     String text = text(file, Style.SOURCE).replace("EXIT", "EXIT\nNOP\nNOP\nNOP\nNOP");

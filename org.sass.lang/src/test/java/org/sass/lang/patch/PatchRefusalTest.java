@@ -9,6 +9,7 @@ import static org.sass.lang.patch.EditedCubin.text;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.file.CubinBuilder;
 import org.sass.lang.file.ElfEditor;
@@ -81,6 +82,18 @@ class PatchRefusalTest {
     CubinBuilder builder = new CubinBuilder(50);
     builder.kernel("k", more, 24, 1);
     checkCannotMove(builder.build(), "its code in the file has bits outside of its instructions");
+  }
+
+  @Test
+  void codeThatEndsWithinAnInstruction() {
+    byte[] code = CubinBuilder.code(SOURCE);
+    CubinBuilder builder = new CubinBuilder(50);
+    builder.kernel("k", Arrays.copyOf(code, code.length - 3), 24, 1);
+    byte[] file = builder.build();
+    assertArrayEquals(file, patched(file, text(file)));
+    checkCannotMove(file, "its code in the file has bits outside of its instructions");
+    byte[] changed = patched(file, text(file).replace("MOV R1, RZ", "MOV R2, RZ"));
+    assertEquals(1, IntStream.range(0, file.length).filter(i -> file[i] != changed[i]).count());
   }
 
   @Test

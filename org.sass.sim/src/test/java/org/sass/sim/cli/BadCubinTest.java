@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sass.lang.file.ElfEditor;
+import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.isa.Isas;
 
 /** Compiled files and options that cannot be run: the message says why. */
@@ -89,6 +91,21 @@ class BadCubinTest {
     run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--save", "table=" + data)
         .assertStatus(2)
         .assertErrContains("there is no buffer or variable table");
+  }
+
+  @Test
+  void relocationsOfADamagedFile() throws IOException {
+    SmallCubin.Relocation outside = new SmallCubin.Relocation(0x99998, 43, "table");
+    run(SmallCubin.of("sm_50", EMPTY, outside), "--param", "1")
+        .assertStatus(2)
+        .assertErrContains(".text.k at 0x99998 needs table, but no instruction is there");
+    SmallCubin.Relocation one = new SmallCubin.Relocation(8, 42, "f");
+    byte[] file = SmallCubin.of("sm_50", "JCAL 0x0\nEXIT\n", one);
+    SectionHeader places = ElfEditor.of(file).find(".rel.text.k");
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(places.start() + 12, 9999);
+    run(file, "--param", "1")
+        .assertStatus(2)
+        .assertErrContains(".text.k at 0x8 needs symbol 9999, which is not in this file");
   }
 
   @Test

@@ -57,8 +57,9 @@ record CodeLayout(Kernel kernel, Map<String, Integer> addresses) {
   }
 
   /** Returns the instruction at an offset of a section; null if there is none. */
-  PlacedInstruction find(String section, int offset) {
+  PlacedInstruction find(String section, long offset) {
     Integer start = addresses.get(section);
-    return start == null || offset < 0 ? null : kernel.instructionAt((long) start + offset);
+    boolean isInRange = offset >= 0 && offset <= Integer.MAX_VALUE;
+    return start == null || !isInRange ? null : kernel.instructionAt(start + offset);
   }
 }

@@ -119,9 +119,9 @@ public record CompiledKernel(
   }
 
   /** Returns the line that an instruction at an offset of a section comes from; null if unknown. */
-  SourceLines.Place findSource(String section, int offset) {
-    return section.startsWith(TEXT_PREFIX)
-        ? lines.find(section.substring(TEXT_PREFIX.length()), offset)
+  SourceLines.Place findSource(String section, long offset) {
+    return section.startsWith(TEXT_PREFIX) && offset == (int) offset
+        ? lines.find(section.substring(TEXT_PREFIX.length()), (int) offset)
         : null;
   }
 

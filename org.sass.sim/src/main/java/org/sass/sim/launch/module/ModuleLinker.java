@@ -121,6 +121,8 @@ public final class ModuleLinker {
       if (placed != null) {
         Word word = patched.getOrDefault(placed.address(), placed.word());
         patched.put(placed.address(), patch(word, placed.endAddress(), relocation));
+      } else if (layout.addresses().containsKey(relocation.section())) {
+        problems.add(describe(relocation, ", but no instruction is there"));
       } else if (sections.containsKey(relocation.section())) {
         relocateData(relocation);
       }
@@ -226,11 +228,15 @@ public final class ModuleLinker {
 
   private void relocateData(Relocation relocation) {
     Memory memory = sections.get(relocation.section());
-    int offset = relocation.offset();
-    if (relocation.kind() != Kind.GENERIC_64 || offset < 0 || offset > memory.size() - 8) {
+    if (relocation.kind() != Kind.GENERIC_64) {
       problems.add(describe(relocation));
       return;
     }
+    if (relocation.offset() < 0 || relocation.offset() > memory.size() - Long.BYTES) {
+      problems.add(describe(relocation, ", but the section ends before it"));
+      return;
+    }
+    int offset = (int) relocation.offset();
     Long symbol = addressOf(relocation);
     if (symbol != null) {
       long inPlace =
@@ -258,13 +264,17 @@ public final class ModuleLinker {
     String why =
         DESCRIPTORS.contains(relocation.number())
             ? " as a descriptor of a function, which only the driver makes"
-            : relocation.kind() == Kind.OTHER
+            : relocation.kind() == Kind.OTHER && Kind.of(relocation.number()) == Kind.OTHER
                 ? " in a way that is not known"
                 : relocation.symbolSection().isEmpty()
                     ? ", which is not in this file"
                     : ", which is in "
                         + relocation.symbolSection()
                         + ", a section without an address here";
+    return describe(relocation, why);
+  }
+
+  private String describe(Relocation relocation, String why) {
     return String.format(
         "kernel %s cannot be run: %s at 0x%x needs %s%s (relocation %d)%s",
         layout.kernel().name(),

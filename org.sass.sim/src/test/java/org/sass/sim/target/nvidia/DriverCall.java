@@ -52,7 +52,8 @@ record DriverCall(String printed, PreparedLaunch launch, RunResult result) {
         new ModuleData(
             List.of(new DataSection(TEXTS, bytes, 8)),
             List.of(),
-            relocations(kernel, source, arch.equals("sm_35")));
+            relocations(kernel, source, arch.equals("sm_35")),
+            List.of());
     LaunchPreparation.Result prepared =
         LaunchPreparation.prepare(
             program.isa(),
