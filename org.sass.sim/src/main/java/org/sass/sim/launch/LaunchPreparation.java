@@ -53,6 +53,9 @@ public final class LaunchPreparation {
   /** Code of problems with variables of a compiled file. */
   public static final String SYMBOL_CODE = "launch-symbol";
 
+  /** Code of problems with the names of buffers. */
+  private static final String BUFFER_CODE = "launch-buffer";
+
   /** Local memory of a thread of any GPU, by the CUDA C++ Programming Guide, in bytes. */
   private static final int MAX_LOCAL_BYTES = 512 << 10;
 
@@ -134,11 +137,6 @@ public final class LaunchPreparation {
     if (global == null) {
       return null;
     }
-    ParameterWords parameters = new ParameterWords(kernel, settings, this::valueBits, problems);
-    int[] params =
-        compiled.listsParameters()
-            ? parameters.forCompiled(compiled)
-            : parameters.inSequence(target);
     LinkedModule linked =
         ModuleLinker.link(compiled, kernel, moduleAddress(global), target.abi().constantWindow());
     linked.problems().forEach(one -> problems.add(Problem.withoutPlace(RELOCATION_CODE, one)));
@@ -152,8 +150,14 @@ public final class LaunchPreparation {
     if (driverMemory != null) {
       global = withRegions(global, List.of(driverMemory));
     }
+    // The address of a variable can be a parameter or a constant.
     variables.place(linked);
     variables.set(settings.symbols());
+    ParameterWords parameters = new ParameterWords(kernel, settings, this::valueBits, problems);
+    int[] params =
+        compiled.listsParameters()
+            ? parameters.forCompiled(compiled)
+            : parameters.inSequence(target);
     ConstantMemory constants = createConstantMemory(linked);
     Dim3 grid = settings.grid() != null ? settings.grid() : Dim3.ONE;
     Dim3 block = settings.block() != null ? settings.block() : Dim3.ONE;
@@ -255,14 +259,21 @@ public final class LaunchPreparation {
     }
     Value.Address address = (Value.Address) value;
     PlacedBuffer buffer = findBuffer(address.buffer());
-    if (buffer != null) {
-      return buffer.address();
+    SettingProblems settingProblems = new SettingProblems(address.origin(), problems);
+    SettingText at = new SettingText("@" + address.buffer(), address.start());
+    if (buffer == null) {
+      reportMissingBuffer(settingProblems, at, address.buffer(), variables.inGlobalMemory());
+      return 0;
     }
-    reportMissingBuffer(
-        new SettingProblems(address.origin(), problems),
-        new SettingText("@" + address.buffer(), address.start()),
-        address.buffer());
-    return 0;
+    if (variables.isConstant(buffer)) {
+      settingProblems.error(
+          BUFFER_CODE,
+          at,
+          address.buffer()
+              + " is in constant memory, which the loads of the emulator do not reach by an"
+              + " address; pass the address of a buffer with its bytes");
+    }
+    return buffer.address();
   }
 
   private PlacedBuffer findBuffer(String name) {
@@ -279,24 +290,34 @@ public final class LaunchPreparation {
     return name.equals(PreparedLaunch.GLOBAL_NAME) ? buffers.flatBuffer() : null;
   }
 
-  private void reportMissingBuffer(SettingProblems settingProblems, SettingText at, String name) {
+  /**
+   * Reports that there is no buffer with a name.
+   *
+   * @param others the variables that could be meant instead
+   */
+  private void reportMissingBuffer(
+      SettingProblems settingProblems, SettingText at, String name, List<PlacedBuffer> others) {
     List<String> names = new ArrayList<>();
     for (PlacedBuffer buffer : buffers.buffers()) {
       names.add(buffer.name());
     }
+    for (PlacedBuffer variable : others) {
+      names.add(variable.name());
+    }
     settingProblems.error(
-        "launch-buffer",
+        BUFFER_CODE,
         at,
-        "there is no buffer "
+        (others.isEmpty() ? "there is no buffer " : "there is no buffer or variable ")
             + name
-            + (names.isEmpty()
+            + (buffers.buffers().isEmpty()
                 ? "; declare it, as in "
                     + (settingProblems.origin().option().startsWith("--")
                         ? "--buffer "
                         : "//! buffer ")
                     + name
                     + "=32xf32"
-                : " (there are: " + String.join(", ", names) + ")"));
+                : "")
+            + (names.isEmpty() ? "" : " (there are: " + String.join(", ", names) + ")"));
   }
 
   /** Returns the address from which on variables of the module are placed: after the buffers. */
@@ -349,7 +370,8 @@ public final class LaunchPreparation {
       SettingProblems settingProblems = new SettingProblems(expectation.origin(), problems);
       PlacedBuffer buffer = findBuffer(expectation.buffer());
       if (buffer == null) {
-        reportMissingBuffer(settingProblems, expectation.name(), expectation.buffer());
+        reportMissingBuffer(
+            settingProblems, expectation.name(), expectation.buffer(), variables.buffers());
         continue;
       }
       PreparedExpectation check =

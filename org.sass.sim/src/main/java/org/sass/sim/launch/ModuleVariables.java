@@ -34,6 +34,19 @@ final class ModuleVariables {
     return variables;
   }
 
+  /** Returns the variables in global memory, whose addresses a kernel can use. */
+  List<PlacedBuffer> inGlobalMemory() {
+    return variables.stream().filter(one -> !isConstant(one)).toList();
+  }
+
+  /** Returns whether a buffer is a variable in constant memory. */
+  boolean isConstant(PlacedBuffer buffer) {
+    if (!variables.contains(buffer)) {
+      return false;
+    }
+    return module.findSection(module.findVariable(buffer.name()).section()).bank() >= 0;
+  }
+
   /** Takes over where the variables are in the memories of a linked module. */
   void place(LinkedModule linked) {
     for (Variable variable : module.variables()) {

@@ -1,13 +1,11 @@
 package org.sass.sim.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launch settings of a compiled file: parameters, variables, buffers that are saved. */
+/** The launch settings of a compiled file: parameters, buffers, the machine. */
 class CompiledLaunchTest {
   private static final int OUT = 8;
 
@@ -34,36 +32,7 @@ class CompiledLaunchTest {
       EXIT
       """;
 
-  /** Stores two words of the variable c, in constant memory, and two of v, in global memory. */
-  private static final LinkedCubin COPIES_VARIABLES =
-      new LinkedCubin("sm_50")
-          .kernel(
-              "k",
-              """
-              MOV R2, c[0x0][0x140]
-              MOV R3, c[0x0][0x144]
-              MOV R4, c[0x3][0x4]
-              MOV R5, c[0x3][0x8]
-              MOV32I R8, 0x0
-              MOV32I R9, 0x0
-              LD.E.64 R6, [R8]
-              ST.E.128 [R2], R4
-              MOV32I R10, 0x63
-              ST.E [R8], R10
-              EXIT
-              """)
-          .data(".nv.constant3", new byte[] {0, 0, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0})
-          .empty(".nv.global", 16)
-          .variable("c", ".nv.constant3", 4, 8)
-          .variable("v", ".nv.global", 8, 8)
-          .relocation(".text.k", 0x30, 43, "v")
-          .relocation(".text.k", 0x38, 44, "v");
-
   @TempDir Path folder;
-
-  private Path file(String name, String hex) throws IOException {
-    return Files.write(folder.resolve(name), HexFormat.of().parseHex(hex));
-  }
 
   /** Runs a kernel that takes a buffer and some parameters. */
   private GsassRun copy(String arch, String parameters, int... sizes) throws IOException {
@@ -193,65 +162,6 @@ class CompiledLaunchTest {
     copy("sm_50", "x:" + "00".repeat(4097), 8)
         .assertStatus(2)
         .assertErrContains("a parameter has at most 4096 bytes");
-  }
-
-  private GsassRun copyVariables(String... more) throws IOException {
-    String[] options = new String[6 + more.length];
-    System.arraycopy(
-        new String[] {"--buffer", "out=4xu32", "--param", "@out", "--dump", "out"},
-        0,
-        options,
-        0,
-        6);
-    System.arraycopy(more, 0, options, 6, more.length);
-    return GsassRun.runCubin(folder, COPIES_VARIABLES.build(), options);
-  }
-
-  @Test
-  void aFileSetsAVariable() throws IOException {
-    assertEquals("7 8 0 0", copyVariables().dumpedValues());
-    Path constant = file("c.bin", "0100000002000000");
-    Path device = file("v.bin", "03000000");
-    assertEquals("1 2 0 0", copyVariables("--symbol", "c=" + constant).dumpedValues());
-    // A file that is shorter than the variable sets its beginning.
-    GsassRun shorter = copyVariables("--symbol", "v=" + device, "--symbol", "c=" + device);
-    assertEquals("3 8 3 0", shorter.dumpedValues());
-    shorter.assertErrContains(
-        "warning: --symbol: "
-            + device
-            + " has 4 bytes; the other 4 of c keep the value in the compiled file");
-    Path large = file("large.bin", "00".repeat(9));
-    copyVariables("--symbol", "v=" + large)
-        .assertStatus(2)
-        .assertErrContains("large.bin has 9 bytes; v has 8");
-    copyVariables("--symbol", "w=" + device)
-        .assertStatus(2)
-        .assertErrContains("there is no variable w (there are: c, v)");
-  }
-
-  @Test
-  void aRunSavesBuffersAndVariables() throws IOException {
-    Path out = folder.resolve("out.bin");
-    Path device = folder.resolve("v.bin");
-    Path constant = folder.resolve("c.bin");
-    copyVariables("--save", "out=" + out, "--save", "v=" + device, "--save", "c=" + constant)
-        .assertStatus(0);
-    HexFormat hex = HexFormat.of();
-    assertArrayEquals(hex.parseHex("07000000080000000000000000000000"), Files.readAllBytes(out));
-    assertArrayEquals(hex.parseHex("6300000000000000"), Files.readAllBytes(device));
-    assertArrayEquals(hex.parseHex("0700000008000000"), Files.readAllBytes(constant));
-  }
-
-  @Test
-  void aBufferIsSavedToSeveralFiles() throws IOException {
-    Path first = folder.resolve("first.bin");
-    Path second = folder.resolve("second.bin");
-    copyVariables("--save", "v=" + first, "--save", "v=" + second).assertStatus(0);
-    assertArrayEquals(Files.readAllBytes(first), Files.readAllBytes(second));
-    String same = folder.resolve(".").resolve("first.bin").toString();
-    copyVariables("--save", "v=" + first, "--save", "c=" + same)
-        .assertStatus(2)
-        .assertErrContains(same + " is the file for v already; save each buffer to a file of its");
   }
 
   @Test
