@@ -70,8 +70,10 @@ public enum LaunchSetting {
       Kind.TEXT,
       "FILE",
       "an image of the global memory from address 0: words in a .hex or .mif file, else bytes",
-      "It makes global memory one flat region of 256 KiB or more.",
-      "Makes global memory one flat region of 256 KiB or more."),
+      "Only for kernels of sm_10 to sm_13. It makes global memory one flat region of 256 KiB or"
+          + " more.",
+      "Makes global memory one flat region of 256 KiB or more. Only for kernels of sm_10 to"
+          + " sm_13; for others, --buffer NAME=FILE takes the bytes of a file."),
   CONSTANTS(
       names("constants", "--const", null),
       Kind.TEXTS,

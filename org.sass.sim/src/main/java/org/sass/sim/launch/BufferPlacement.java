@@ -51,7 +51,8 @@ final class BufferPlacement {
   /** Returns the global memory with all buffers in it; null if there are errors. */
   GlobalMemory createGlobalMemory() {
     List<Buffer> buffers = settings.buffers();
-    byte[] image = settings.global() == null ? null : files.readImage(settings.global());
+    boolean hasImage = settings.global() != null && target.hasFlatMemory();
+    byte[] image = hasImage ? files.readImage(settings.global()) : null;
     byte[][] contents = new byte[buffers.size()][];
     long[] sizes = new long[buffers.size()];
     long total = 0;
@@ -72,8 +73,7 @@ final class BufferPlacement {
             problems);
     // A memory that ignores some bits of an address is a single region, with or without buffers.
     boolean wraps = target.globalAddressMask() != -1;
-    boolean oneRegion =
-        target.hasFlatMemory() && (settings.global() != null || buffers.isEmpty() || wraps);
+    boolean oneRegion = target.hasFlatMemory() && (hasImage || buffers.isEmpty() || wraps);
     long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;
     for (int i = 0; oneRegion && i < sizes.length; i++) {
       end = Math.max(end, addresses[i] + sizes[i]);

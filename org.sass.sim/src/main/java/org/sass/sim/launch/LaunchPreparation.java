@@ -132,7 +132,7 @@ public final class LaunchPreparation {
       problems.add(noEmulatorProblem(isa, kernel));
       return null;
     }
-    problems.addAll(settings.checkProfile(isa));
+    problems.addAll(settings.checkMachine(isa));
     GlobalMemory global = buffers.createGlobalMemory();
     if (global == null) {
       return null;

@@ -215,6 +215,23 @@ class CompiledLaunchTest {
                 + " leave it out");
   }
 
+  /** Shared and local memory are at the addresses of an image of global memory. */
+  @Test
+  void anImageOfGlobalMemory() throws IOException {
+    String reason =
+        "this is for kernels of sm_10 to sm_13, whose global memory can be one region from"
+            + " address 0 on, and this kernel is of sm_50;"
+            + " give the file to a buffer, as in image=m.bin, and pass its address, @image";
+    byte[] cubin = SmallCubin.of("sm_50", "EXIT");
+    GsassRun.runCubin(folder, cubin, "--global", "m.bin", "--param", "0")
+        .assertStatus(2)
+        .assertErrContains("--global: " + reason);
+    Files.writeString(folder.resolve("k.launch"), "launch param=0 global=m.bin\n");
+    GsassRun.runCubin(folder, cubin)
+        .assertStatus(2)
+        .assertErrContains("k.launch:1:23: error: global: " + reason);
+  }
+
   /** Editors give the profile of their settings to every run. */
   @Test
   void theProfileOfAnEditor() throws IOException {

@@ -142,17 +142,22 @@ public record LaunchSettings(
   }
 
   /**
-   * Returns the problems that settings choose or change a profile although kernels of an
-   * instruction set run on the machine of their architecture. The profile in the launch
-   * configuration of an editor is none: editors give every launch the profile of their settings.
+   * Returns the problems that settings are for the machines of SM 1.x although kernels of an
+   * instruction set run on the machine of their architecture: that they choose or change a profile,
+   * or fill a flat memory. The profile in the launch configuration of an editor is none: editors
+   * give every launch the profile of their settings.
    */
-  public List<Problem> checkProfile(Isa isa) {
+  public List<Problem> checkMachine(Isa isa) {
     List<Problem> problems = new ArrayList<>();
     if (TargetChoice.hasProfiles(isa)) {
       return problems;
     }
     for (LaunchSetting setting :
-        List.of(LaunchSetting.PROFILE, LaunchSetting.QUIRKS, LaunchSetting.SFU_TABLES)) {
+        List.of(
+            LaunchSetting.GLOBAL,
+            LaunchSetting.PROFILE,
+            LaunchSetting.QUIRKS,
+            LaunchSetting.SFU_TABLES)) {
       SettingPlace place = places.get(setting.commentKey());
       if (place != null
           && !place.origin().option().equals(SettingNames.FIELDS.nameOf(LaunchSetting.PROFILE))) {
@@ -162,7 +167,10 @@ public record LaunchSettings(
                 .origin()
                 .error(
                     LIMIT_CODE,
-                    name + TargetChoice.noProfilesMessage(isa),
+                    name
+                        + (setting == LaunchSetting.GLOBAL
+                            ? TargetChoice.noFlatMemoryMessage(isa, place.text().text())
+                            : TargetChoice.noProfilesMessage(isa)),
                     place.text().start(),
                     place.text().end()));
       }

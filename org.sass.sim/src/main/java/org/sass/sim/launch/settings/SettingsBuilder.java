@@ -258,6 +258,7 @@ final class SettingsBuilder {
   private void readGlobal(Origin origin, SettingText text) {
     SettingProblems settingProblems = new SettingProblems(origin, problems);
     rejectDuplicate(settingProblems, text, "global", global);
+    places.put("global", new SettingPlace(origin, text));
     if (text.isEmpty()) {
       settingProblems.error("launch-file", text, "the name of a memory image is missing");
       return;

@@ -47,4 +47,19 @@ public final class TargetChoice {
         + isa.archName()
         + "; leave it out";
   }
+
+  /**
+   * Returns why an image of the global memory is refused for an instruction set without profiles,
+   * and what to do.
+   *
+   * @param file the name of the image
+   */
+  static String noFlatMemoryMessage(Isa isa, String file) {
+    return "this is for kernels of sm_10 to sm_13, whose global memory can be one region from"
+        + " address 0 on, and this kernel is of "
+        + isa.archName()
+        + "; give the file to a buffer, as in image="
+        + file
+        + ", and pass its address, @image";
+  }
 }
