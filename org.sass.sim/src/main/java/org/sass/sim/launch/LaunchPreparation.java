@@ -3,7 +3,6 @@ package org.sass.sim.launch;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program;
-import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
@@ -17,20 +16,16 @@ import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.module.LinkedModule;
 import org.sass.sim.launch.module.ModuleLinker;
-import org.sass.sim.launch.settings.Constant;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.settings.Value;
-import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileAccess;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
-import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.DeviceOutput;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
-import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
 
 /**
@@ -158,7 +153,10 @@ public final class LaunchPreparation {
         compiled.listsParameters()
             ? parameters.forCompiled(compiled)
             : parameters.inSequence(target);
-    ConstantMemory constants = createConstantMemory(linked);
+    problems.addAll(settings.checkConstants(target, params.length));
+    ConstantPlacement placement = new ConstantPlacement(problems);
+    placement.putModule(kernel, compiled, linked);
+    placement.putSettings(settings.constants(), this::valueBits);
     Dim3 grid = settings.grid() != null ? settings.grid() : Dim3.ONE;
     Dim3 block = settings.block() != null ? settings.block() : Dim3.ONE;
     Launch launch =
@@ -171,7 +169,7 @@ public final class LaunchPreparation {
             params,
             new Launch.Memories(
                 global,
-                constants,
+                placement.memory(),
                 compiled.sharedBytes() + orZero(settings.sharedBytes()),
                 compiled.localBytes()),
             new Launch.Bounds(
@@ -182,7 +180,8 @@ public final class LaunchPreparation {
     checkLimits(launch);
     // Parameters beyond the limit do not fit into constant memory.
     if (problems.stream().noneMatch(Problem::isError)) {
-      target.abi().fillConstants(constants, grid, block, params, compiled.localBytes());
+      placement.putLaunchWords(
+          target.abi().constantWords(grid, block, params, compiled.localBytes()));
     }
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
@@ -325,43 +324,6 @@ public final class LaunchPreparation {
     List<GlobalMemory.Region> regions = global.regions();
     long end = regions.isEmpty() ? 0 : regions.get(regions.size() - 1).end();
     return Math.max(target.firstBufferAddress(), end + MODULE_GAP);
-  }
-
-  private ConstantMemory createConstantMemory(LinkedModule linked) {
-    ConstantMemory memory = new ConstantMemory();
-    for (Program.Constant constant : kernel.constants()) {
-      putConstants(memory, constant.bank(), constant.offset(), constant.bytes());
-    }
-    for (DataSection section : compiled.module().sections()) {
-      if (section.bank() >= 0) {
-        byte[] bytes = linked.sections().get(section.name()).bytes();
-        putConstants(memory, section.bank(), 0, bytes);
-      }
-    }
-    for (Constant constant : settings.constants()) {
-      int at = constant.offset();
-      for (Value value : constant.values()) {
-        Memory bytes = new Memory(4 * value.words());
-        (value.words() == 2 ? ElementType.U64 : ElementType.U32).write(bytes, 0, valueBits(value));
-        memory.put(constant.bank(), at, bytes.bytes());
-        at += bytes.size();
-      }
-    }
-    return memory;
-  }
-
-  private void putConstants(ConstantMemory memory, int bank, int offset, byte[] bytes) {
-    if (bank >= ConstantMemory.BANKS || bytes.length > ConstantMemory.BANK_BYTES - offset) {
-      String message =
-          String.format(
-              "the file has %d bytes for constant bank %d; there are banks 0 to %d of %d bytes",
-              offset + bytes.length, bank, ConstantMemory.BANKS - 1, ConstantMemory.BANK_BYTES);
-      if (problems.stream().noneMatch(one -> one.message().equals(message))) {
-        problems.add(Problem.withoutPlace(CONSTANT_CODE, message));
-      }
-    } else {
-      memory.put(bank, offset, bytes);
-    }
   }
 
   private List<PreparedExpectation> prepareExpectations() {

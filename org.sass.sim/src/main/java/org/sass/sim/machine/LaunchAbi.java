@@ -1,5 +1,6 @@
 package org.sass.sim.machine;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -56,16 +57,31 @@ public interface LaunchAbi {
   void fillBlockPosition(Block block);
 
   /**
-   * Writes what a launch passes in constant memory: sizes and parameters. By default, nothing.
+   * Words that a launch writes to a constant bank.
    *
-   * @param constants the constant memory of the launch
+   * @param bank the number of the bank
+   * @param offset offset of the first word in bytes
+   * @param content what they are, for people: the parameters
+   */
+  record ConstantWords(int bank, int offset, String content, int... words) {
+    /** Returns the offset after the last word in bytes. */
+    public int end() {
+      return offset + Integer.BYTES * words.length;
+    }
+  }
+
+  /**
+   * Returns what a launch passes in constant memory: sizes and parameters. By default, nothing.
+   *
    * @param grid blocks of the grid
    * @param block threads of a block
    * @param parameters the parameter words
    * @param localBytes size of the local memory of a thread
    */
-  default void fillConstants(
-      ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {}
+  default List<ConstantWords> constantWords(
+      Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
+    return List.of();
+  }
 
   /**
    * Returns the generic address of constant memory, which variables in it have in relocations; 0 if

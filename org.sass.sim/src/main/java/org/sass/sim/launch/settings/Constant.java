@@ -1,6 +1,7 @@
 package org.sass.sim.launch.settings;
 
 import java.util.List;
+import org.sass.sim.launch.syntax.SettingPlace;
 
 /**
  * Values to put into a constant bank, from a byte offset on.
@@ -8,5 +9,6 @@ import java.util.List;
  * @param bank number of the bank, 0 to 15
  * @param offset offset in bytes
  * @param values the values, of one or two 32-bit words each
+ * @param place where the offset was written; null if no setting has it
  */
-public record Constant(int bank, int offset, List<Value> values) {}
+public record Constant(int bank, int offset, List<Value> values, SettingPlace place) {}

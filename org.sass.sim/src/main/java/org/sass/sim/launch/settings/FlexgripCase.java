@@ -73,7 +73,7 @@ public final class FlexgripCase {
     }
     List<Constant> banks = new ArrayList<>();
     for (int bank = 0; bank <= MemoryLayout.LAST_BANK && !words.isEmpty(); bank++) {
-      banks.add(new Constant(bank, 0, words));
+      banks.add(new Constant(bank, 0, words, null));
     }
     return banks;
   }

@@ -14,6 +14,7 @@ import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingNames;
 import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.machine.Dim3;
+import org.sass.sim.machine.LaunchAbi.ConstantWords;
 import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.Target;
 
@@ -163,16 +164,45 @@ public record LaunchSettings(
           && !place.origin().option().equals(SettingNames.FIELDS.nameOf(LaunchSetting.PROFILE))) {
         String name = place.origin().line() > 0 ? setting.commentKey() + ": " : "";
         problems.add(
-            place
-                .origin()
-                .error(
-                    LIMIT_CODE,
-                    name
-                        + (setting == LaunchSetting.GLOBAL
-                            ? TargetChoice.noFlatMemoryMessage(isa, place.text().text())
-                            : TargetChoice.noProfilesMessage(isa)),
-                    place.text().start(),
-                    place.text().end()));
+            place.originError(
+                LIMIT_CODE,
+                name
+                    + (setting == LaunchSetting.GLOBAL
+                        ? TargetChoice.noFlatMemoryMessage(isa, place.text().text())
+                        : TargetChoice.noProfilesMessage(isa))));
+      }
+    }
+    return problems;
+  }
+
+  /**
+   * Returns the problems that constants are where the launch itself writes words.
+   *
+   * @param parameterWords number of parameter words of the launch
+   */
+  public List<Problem> checkConstants(Target target, int parameterWords) {
+    List<Problem> problems = new ArrayList<>();
+    List<ConstantWords> written =
+        target.abi().constantWords(Dim3.ONE, Dim3.ONE, new int[parameterWords], 0);
+    for (Constant constant : constants) {
+      int words = 0;
+      for (Value value : constant.values()) {
+        words += value.words();
+      }
+      int end = constant.offset() + Integer.BYTES * words;
+      for (ConstantWords own : written) {
+        boolean overlaps = constant.offset() < own.end() && own.offset() < end;
+        if (constant.place() != null && constant.bank() == own.bank() && overlaps) {
+          problems.add(
+              constant
+                  .place()
+                  .originError(
+                      "launch-const",
+                      String.format(
+                          "the launch writes %s to offsets 0x%x to 0x%x of bank %d;"
+                              + " put constants at other offsets",
+                          own.content(), own.offset(), own.end() - 1, own.bank())));
+        }
       }
     }
     return problems;

@@ -207,7 +207,12 @@ final class SettingsBuilder {
               + below
               + (below + 4 < MemoryLayout.BANK_BYTES ? " and " + (below + 4) : ""));
     } else {
-      constants.add(new Constant((int) bank.getAsLong(), (int) offset.getAsLong(), values));
+      constants.add(
+          new Constant(
+              (int) bank.getAsLong(),
+              (int) offset.getAsLong(),
+              values,
+              new SettingPlace(origin, offsetText)));
     }
   }
 

@@ -19,4 +19,9 @@ public record SettingPlace(Origin origin, SettingText text) {
         ? Problem.withoutPlace(code, "launch: " + message)
         : origin.error(code, message, text.start(), text.end());
   }
+
+  /** Returns an error at this place. The message for an error in an option names the option. */
+  public Problem originError(String code, String message) {
+    return origin.error(code, message, text.start(), text.end());
+  }
 }

@@ -1,9 +1,8 @@
 package org.sass.sim.target.nvidia;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import org.sass.sim.machine.ConstantMemory;
+import java.util.List;
 import org.sass.sim.machine.Dim3;
+import org.sass.sim.machine.LaunchAbi.ConstantWords;
 
 /**
  * Where code of a family of architectures finds the words of a launch in constant bank 0. Read out
@@ -40,29 +39,27 @@ public record BankLayout(
   public static final long CONSTANT_WINDOW = 0x7f00_0000_0000L;
 
   /**
-   * Writes the words of a launch to constant bank 0.
+   * Returns the words that a launch writes to constant bank 0.
    *
    * @param grid blocks of the grid
    * @param block threads of a block
    * @param parameters the parameter words
    * @param localBytes size of the local memory of a thread
    */
-  public void write(
-      ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
-    put(constants, PARAMETERS, parameters);
-    put(constants, blockSize, block.x(), block.y(), block.z());
-    put(constants, gridSize, grid.x(), grid.y(), grid.z());
-    put(constants, stackPointer, localBytes);
-    put(constants, sharedWindow, AddressWindows.SHARED_BASE);
-    put(constants, localWindow, AddressWindows.LOCAL_BASE);
-    put(constants, constantWindow, (int) CONSTANT_WINDOW, (int) (CONSTANT_WINDOW >>> 32));
+  List<ConstantWords> words(Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
+    int windowLow = (int) CONSTANT_WINDOW;
+    int windowHigh = (int) (CONSTANT_WINDOW >>> 32);
+    return List.of(
+        at(PARAMETERS, "the parameters", parameters),
+        at(blockSize, "the sizes of a block", block.x(), block.y(), block.z()),
+        at(gridSize, "the sizes of the grid", grid.x(), grid.y(), grid.z()),
+        at(stackPointer, "the initial stack pointer", localBytes),
+        at(sharedWindow, "the address of shared memory", AddressWindows.SHARED_BASE),
+        at(localWindow, "the address of local memory", AddressWindows.LOCAL_BASE),
+        at(constantWindow, "the address of constant memory", windowLow, windowHigh));
   }
 
-  private static void put(ConstantMemory constants, int offset, int... words) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * words.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (int word : words) {
-      bytes.putInt(word);
-    }
-    constants.put(0, offset, bytes.array());
+  private static ConstantWords at(int offset, String content, int... words) {
+    return new ConstantWords(0, offset, content, words);
   }
 }

@@ -1,9 +1,9 @@
 package org.sass.sim.target.nvidia;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.LaunchAbi;
@@ -60,9 +60,9 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
   }
 
   @Override
-  public void fillConstants(
-      ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
-    layout.write(constants, grid, block, parameters, localBytes(localBytes));
+  public List<ConstantWords> constantWords(
+      Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
+    return layout.words(grid, block, parameters, localBytes(localBytes));
   }
 
   @Override
