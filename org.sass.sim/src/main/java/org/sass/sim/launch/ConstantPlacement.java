@@ -2,6 +2,7 @@ package org.sass.sim.launch;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.sass.lang.assemble.Program;
@@ -51,19 +52,33 @@ final class ConstantPlacement {
   /**
    * Puts the constants of launch settings.
    *
+   * @param addressWords words of the address of a buffer
    * @param bits returns the bits of a value; that of an address may add a problem
    */
-  void putSettings(List<Constant> constants, ToLongFunction<Value> bits) {
+  void putSettings(List<Constant> constants, int addressWords, ToLongFunction<Value> bits) {
     for (Constant constant : constants) {
       int at = constant.offset();
       for (Value value : constant.values()) {
-        Memory bytes = new Memory(4 * value.words());
-        ElementType type = value.words() == 2 ? ElementType.U64 : ElementType.U32;
-        type.write(bytes, 0, bits.applyAsLong(value));
-        memory.put(constant.bank(), at, bytes.bytes());
-        at += bytes.size();
+        byte[] bytes = bytes(value, addressWords, bits);
+        if (bytes.length > ConstantMemory.BANK_BYTES - at) {
+          problems.add(constant.place().originError("launch-const", Constant.DO_NOT_FIT));
+          return;
+        }
+        memory.put(constant.bank(), at, bytes);
+        at += bytes.length;
       }
     }
+  }
+
+  private static byte[] bytes(Value value, int addressWords, ToLongFunction<Value> bits) {
+    int size = Integer.BYTES * value.words(addressWords);
+    if (value instanceof Value.Bytes structure) {
+      return Arrays.copyOf(structure.bytes(), size);
+    }
+    Memory bytes = new Memory(size);
+    ElementType type = size == Long.BYTES ? ElementType.U64 : ElementType.U32;
+    type.write(bytes, 0, bits.applyAsLong(value));
+    return bytes.bytes();
   }
 
   /** Puts the words that the launch itself writes. */

@@ -156,7 +156,7 @@ public final class LaunchPreparation {
     problems.addAll(settings.checkConstants(target, params.length));
     ConstantPlacement placement = new ConstantPlacement(problems);
     placement.putModule(kernel, compiled, linked);
-    placement.putSettings(settings.constants(), this::valueBits);
+    placement.putSettings(settings.constants(), target.addressWords(), this::valueBits);
     Dim3 grid = settings.grid() != null ? settings.grid() : Dim3.ONE;
     Dim3 block = settings.block() != null ? settings.block() : Dim3.ONE;
     Launch launch =

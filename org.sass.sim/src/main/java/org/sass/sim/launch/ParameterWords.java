@@ -49,8 +49,7 @@ final class ParameterWords {
         continue;
       }
       long number = bits.applyAsLong(value);
-      boolean isAddress = value instanceof Value.Address;
-      int count = isAddress ? Math.max(target.addressWords(), value.words()) : value.words();
+      int count = value.words(target.addressWords());
       if (count == 2) {
         if (words.size() % 2 != 0) {
           words.add(0);

@@ -70,6 +70,31 @@ class CompiledConstantsTest {
     assertEquals("1 2 3 4", GsassRun.runCubin(folder, cubin, options).dumpedValues());
   }
 
+  /** A structure takes whole words, and an address two. */
+  @Test
+  void valuesOfSeveralWords() throws IOException {
+    byte[] cubin =
+        SmallCubin.of(
+            "sm_50",
+            """
+            MOV R2, c[0x3][0x8]
+            MOV R3, c[0x3][0xc]
+            MOV R4, c[0x3][0x0]
+            MOV R5, c[0x3][0x4]
+            MOV R6, c[0x3][0x10]
+            ST.E.64 [R2], R4
+            ST.E [R2+0x8], R6
+            EXIT
+            """);
+    String[] options = {
+      "--buffer", "a=3xu32", "--param", "0", "--dump", "a", "--const", "3:0=x:0100000002,@a,9"
+    };
+    assertEquals("1 2 9", GsassRun.runCubin(folder, cubin, options).dumpedValues());
+    GsassRun.runCubin(folder, cubin, "--buffer", "a=4", "--param", "0", "--const", "3:0xfffc=@a")
+        .assertStatus(2)
+        .assertErrContains("--const: the values do not fit: a constant bank ends at 0xffff");
+  }
+
   @Test
   void aCheckFindsThemInASource() throws IOException {
     Path source = folder.resolve("k.gsass");

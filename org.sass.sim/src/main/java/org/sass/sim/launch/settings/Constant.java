@@ -11,4 +11,7 @@ import org.sass.sim.launch.syntax.SettingPlace;
  * @param values the values, of one or two 32-bit words each
  * @param place where the offset was written; null if no setting has it
  */
-public record Constant(int bank, int offset, List<Value> values, SettingPlace place) {}
+public record Constant(int bank, int offset, List<Value> values, SettingPlace place) {
+  /** The message that there is no room for the values. */
+  public static final String DO_NOT_FIT = "the values do not fit: a constant bank ends at 0xffff";
+}

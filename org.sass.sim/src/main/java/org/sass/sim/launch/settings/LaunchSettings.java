@@ -187,7 +187,7 @@ public record LaunchSettings(
     for (Constant constant : constants) {
       int words = 0;
       for (Value value : constant.values()) {
-        words += value.words();
+        words += value.words(target.addressWords());
       }
       int end = constant.offset() + Integer.BYTES * words;
       for (ConstantWords own : written) {

@@ -194,8 +194,7 @@ final class SettingsBuilder {
           offsetText,
           "'" + offsetText.text() + "' is not a byte offset in a bank; there are 0 to 0xffff");
     } else if (offset.getAsLong() + 4L * countWords(values) > MemoryLayout.BANK_BYTES) {
-      settingProblems.error(
-          "launch-const", offsetText, "the values do not fit: a constant bank ends at 0xffff");
+      settingProblems.error("launch-const", offsetText, Constant.DO_NOT_FIT);
     } else if (offset.getAsLong() % 4 != 0) {
       long below = offset.getAsLong() & ~3L;
       settingProblems.error(

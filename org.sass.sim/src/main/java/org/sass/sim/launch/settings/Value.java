@@ -10,6 +10,15 @@ public sealed interface Value {
   /** Returns how many 32-bit words the value has. */
   int words();
 
+  /**
+   * Returns how many 32-bit words the value has.
+   *
+   * @param addressWords words of the address of a buffer that does not say its size
+   */
+  default int words(int addressWords) {
+    return words();
+  }
+
   /** Returns whether it is a whole number below 0, so that a larger parameter takes its sign. */
   default boolean isNegative() {
     return false;
@@ -24,8 +33,7 @@ public sealed interface Value {
   static int words(List<Value> values, int addressWords) {
     int words = 0;
     for (Value value : values) {
-      boolean isAddress = value instanceof Address;
-      int count = isAddress ? Math.max(addressWords, value.words()) : value.words();
+      int count = value.words(addressWords);
       words += count == 2 && !(value instanceof Bytes) ? words % 2 + 2 : count;
     }
     return words;
@@ -85,5 +93,10 @@ public sealed interface Value {
    * @param origin where it was written
    * @param start offset there of the name's first character
    */
-  record Address(String buffer, int words, Origin origin, int start) implements Value {}
+  record Address(String buffer, int words, Origin origin, int start) implements Value {
+    @Override
+    public int words(int addressWords) {
+      return Math.max(addressWords, words);
+    }
+  }
 }
