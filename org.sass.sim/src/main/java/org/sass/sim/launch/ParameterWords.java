@@ -12,6 +12,7 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.settings.Value;
+import org.sass.sim.launch.syntax.SettingNumbers;
 import org.sass.sim.target.Target;
 
 /** Puts the parameters of a launch where the kernel expects them. */
@@ -107,7 +108,11 @@ final class ParameterWords {
       return;
     }
     if (value instanceof Value.Number number && !number.isWhole()) {
-      problems.add(fractionProblem(parameter, number.text()));
+      boolean isTooLarge = SettingNumbers.looksLikeInteger(number.text());
+      problems.add(
+          isTooLarge
+              ? sizeProblem(parameter, "the value " + number.text() + " needs more")
+              : fractionProblem(parameter, number.text()));
       return;
     }
     long number = bits.applyAsLong(value);
@@ -116,18 +121,13 @@ final class ParameterWords {
       problems.add(sizeProblem(parameter, "the address of a buffer has 8 bytes"));
       return;
     }
-    if (value instanceof Value.Floating && size != 4 * value.words()) {
-      boolean isDouble = value.words() == 2;
-      problems.add(
-          sizeProblem(
-              parameter,
-              isDouble
-                  ? "d: gives a double of 8; write f: for a float"
-                  : "f: gives a float of 4; write d: for a double"));
+    if (!isAddress && size > Long.BYTES) {
+      problems.add(sizeProblem(parameter, "a number has at most 8; write x: and its bytes"));
       return;
     }
-    if (!isAddress && size > 8) {
-      problems.add(sizeProblem(parameter, "a number has at most 8"));
+    String misfit = typeMisfit(value, size);
+    if (misfit != null) {
+      problems.add(sizeProblem(parameter, misfit));
       return;
     }
     boolean isNegative = value.isNegative();
@@ -142,6 +142,28 @@ final class ParameterWords {
     for (int i = 0; i < size; i++) {
       putByte(words, parameter.offset() + i, (int) (number >>> 8 * i));
     }
+  }
+
+  /**
+   * Returns the message that a value with the prefix of a type has not the size of a parameter;
+   * null if it has, or says no size.
+   */
+  private static String typeMisfit(Value value, int size) {
+    boolean isFloating = value instanceof Value.Floating;
+    boolean isSized = isFloating || value instanceof Value.Bits;
+    if (!isSized || size == Integer.BYTES * value.words()) {
+      return null;
+    }
+    if (!isFloating) {
+      return "u64: gives 8; write the number alone";
+    }
+    String given = value.words() == 2 ? "d: gives a double of 8; " : "f: gives a float of 4; ";
+    return given
+        + switch (size) {
+          case Float.BYTES -> "write f: for a float";
+          case Double.BYTES -> "write d: for a double";
+          default -> "write a whole number, or x: and the bytes";
+        };
   }
 
   private static void putByte(int[] words, int at, int value) {

@@ -108,7 +108,7 @@ class CompiledLaunchTest {
     copy("sm_50", "0xffffffffffffffff", 4)
         .assertStatus(2)
         .assertErrContains(begin + "4 bytes; the value 18446744073709551615 needs more");
-    copy("sm_50", "u64:0xffffffffffffffff", 2)
+    copy("sm_50", "0xffffffffffffffff", 2)
         .assertStatus(2)
         .assertErrContains(begin + "2 bytes; the value 18446744073709551615 needs more");
     copy("sm_50", "-129", 1)
@@ -119,34 +119,34 @@ class CompiledLaunchTest {
         hexadecimal(copy("sm_50", "-1,-1,0x80ff,-0x80000000,u64:-1", 1, 1, 2, 4, 8)));
   }
 
-  @Test
-  void aValueOfAnotherSize() throws IOException {
-    String begin = "parameter 1 of kernel k has ";
-    copy("sm_50", "x:010203", 4).assertStatus(2).assertErrContains(begin + "4 bytes; 3 are given");
-    copy("sm_50", "@out", 4)
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "x:010203 | 4 | 4 bytes; 3 are given",
+        "@out | 4 | 4 bytes; the address of a buffer has 8 bytes",
+        "7 | 12 | 12 bytes; a number has at most 8; write x: and its bytes",
+        "f:7 | 12 | 12 bytes; a number has at most 8; write x: and its bytes",
+        "256 | 1 | 1 byte; the value 256 needs more",
+        "-32769 | 2 | 2 bytes; the value -32769 needs more",
+        "0x100000000 | 4 | 4 bytes; the value 4294967296 needs more",
+        "18446744073709551616 | 8 | 8 bytes; the value 18446744073709551616 needs more",
+        "-9223372036854775809 | 8 | 8 bytes; the value -9223372036854775809 needs more",
+        "18446744073709551616 | 4 | 4 bytes; the value 18446744073709551616 needs more",
+        "1.5 | 8 | 8 bytes; write d:1.5 for a double",
+        "1.5 | 4 | 4 bytes; write f:1.5 for a float",
+        "1.5 | 2 | 2 bytes; 1.5 is not a whole number",
+        "u64:1 | 1 | 1 byte; u64: gives 8; write the number alone",
+        "u64:1 | 4 | 4 bytes; u64: gives 8; write the number alone",
+        "d:1.5 | 4 | 4 bytes; d: gives a double of 8; write f: for a float",
+        "f:1.5 | 8 | 8 bytes; f: gives a float of 4; write d: for a double",
+        "f:1.5 | 2 | 2 bytes; f: gives a float of 4; write a whole number, or x: and the bytes",
+        "d:1.5 | 1 | 1 byte; d: gives a double of 8; write a whole number, or x: and the bytes"
+      })
+  void aValueOfAnotherSize(String value, int size, String message) throws IOException {
+    copy("sm_50", value, size)
         .assertStatus(2)
-        .assertErrContains(begin + "4 bytes; the address of a buffer has 8 bytes");
-    copy("sm_50", "7", 12)
-        .assertStatus(2)
-        .assertErrContains(begin + "12 bytes; a number has at most 8");
-    copy("sm_50", "256", 1)
-        .assertStatus(2)
-        .assertErrContains(begin + "1 byte; the value 256 needs more");
-    copy("sm_50", "-32769", 2)
-        .assertStatus(2)
-        .assertErrContains(begin + "2 bytes; the value -32769 needs more");
-    copy("sm_50", "0x100000000", 4)
-        .assertStatus(2)
-        .assertErrContains(begin + "4 bytes; the value 4294967296 needs more");
-    copy("sm_50", "d:1.5", 4)
-        .assertStatus(2)
-        .assertErrContains(begin + "4 bytes; d: gives a double of 8; write f: for a float");
-    copy("sm_50", "f:1.5", 8)
-        .assertStatus(2)
-        .assertErrContains(begin + "8 bytes; f: gives a float of 4; write d: for a double");
-    copy("sm_50", "f:1.5", 2)
-        .assertStatus(2)
-        .assertErrContains(begin + "2 bytes; f: gives a float of 4; write d: for a double");
+        .assertErrContains("parameter 1 of kernel k has " + message);
   }
 
   @Test

@@ -79,7 +79,9 @@ final class ValueList {
     if (SettingNumbers.parseFloat64(text).isPresent()) {
       return new Value.Number(text, 0, false, false, mistake);
     }
-    boolean isTooLarge = SettingNumbers.isTooLargeForFloat64(text);
+    boolean isTooLarge =
+        SettingNumbers.isTooLargeForFloat64(text)
+            || SettingNumbers.looksLikeInteger(text) && SettingNumbers.parseInteger(text).isEmpty();
     settingProblems
         .problems()
         .add(isTooLarge ? problem(piece, text + " is too large for a parameter") : mistake);
