@@ -90,6 +90,13 @@ public final class LaunchWords {
               "${1:iota}"),
           new Entry("at", "ADDRESS", "the byte address where it lies", false, "${1:0x1000}"));
 
+  /**
+   * Options of {@code gsass run} that users look for among the words of launch comments, and what
+   * follows them. They are no words, because a launch that a text describes writes no files.
+   */
+  public static final Map<String, String> RESULT_OPTIONS =
+      Map.of("save", "NAME=FILE", "dump", "NAME");
+
   private LaunchWords() {}
 
   /**

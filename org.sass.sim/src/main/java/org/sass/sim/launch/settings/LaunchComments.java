@@ -117,7 +117,7 @@ public record LaunchComments(
           current = builders.computeIfAbsent(kernel, k -> new SettingsBuilder(problems));
         }
       } else {
-        readSetting(current, origin, word, rest, problems);
+        readSetting(current, origin, text, problems);
       }
     }
     Map<String, LaunchSettings> byKernel = new LinkedHashMap<>();
@@ -142,19 +142,20 @@ public record LaunchComments(
   }
 
   private static void readSetting(
-      SettingsBuilder settings,
-      Origin origin,
-      SettingText word,
-      SettingText rest,
-      List<Problem> problems) {
+      SettingsBuilder settings, Origin origin, SettingText comment, List<Problem> problems) {
+    SettingText word = comment.words().get(0);
+    SettingText rest = comment.from(word.text().length());
     switch (word.text()) {
       case "launch" -> readLaunch(settings, origin, rest, problems);
       case "buffer" -> settings.addBuffer(origin, rest);
       case "const" -> settings.addConstant(origin, rest);
       case "expect" -> settings.addExpectation(origin, rest);
-      default ->
-          new SettingProblems(origin, problems)
-              .reportUnknownWord(word, "launch comment", word.text(), COMMENT_WORDS);
+      default -> {
+        SettingProblems settingProblems = new SettingProblems(origin, problems);
+        if (!new MisplacedWords(settingProblems).reportComment(comment)) {
+          settingProblems.reportUnknownWord(word, "launch comment", word.text(), COMMENT_WORDS);
+        }
+      }
     }
   }
 
@@ -163,14 +164,13 @@ public record LaunchComments(
     SettingProblems settingProblems = new SettingProblems(origin, problems);
     for (KeyedSetting part : KeyedSetting.read(text)) {
       if (part.key() == null) {
-        SettingText word = part.value().words().get(0);
-        settingProblems.reportUnknownWord(word, "launch setting", word.text(), KEYS);
+        reportNoKey(settingProblems, part.value());
         continue;
       }
       SettingText value = cutAfterValue(settingProblems, part.value());
       LaunchSetting setting = LaunchSetting.ofCommentKey(part.key().text());
       if (setting == null) {
-        settingProblems.reportUnknownWord(part.key(), "launch setting", part.key().text(), KEYS);
+        reportNoKey(settingProblems, part.key());
       } else {
         settings.set(setting, origin, value);
       }
@@ -183,10 +183,18 @@ public record LaunchComments(
     for (int i = 1; i < words.size(); i++) {
       SettingText word = words.get(i);
       if (!words.get(i - 1).text().endsWith(",") && !word.text().startsWith(",")) {
-        settingProblems.reportUnknownWord(word, "launch setting", word.text(), KEYS);
+        reportNoKey(settingProblems, value.from(word.start() - value.start()));
         return value.part(0, word.start() - value.start());
       }
     }
     return value;
+  }
+
+  /** Reports the first word of a text, which is no key with a value. */
+  private static void reportNoKey(SettingProblems settingProblems, SettingText text) {
+    if (!new MisplacedWords(settingProblems).reportKey(text)) {
+      SettingText word = text.words().get(0);
+      settingProblems.reportUnknownWord(word, "launch setting", word.text(), KEYS);
+    }
   }
 }

@@ -6,10 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sass.lang.text.LaunchWords;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.CommandSyntax;
+import org.sass.sim.cli.run.RunCommand;
 import org.sass.sim.launch.LaunchPreparation;
 import org.sass.sim.launch.Launches;
 import org.sass.sim.launch.PreparedLaunch;
+import picocli.CommandLine.Model.OptionSpec;
 
 class LaunchCommentsTest {
 
@@ -102,6 +111,50 @@ class LaunchCommentsTest {
     assertProblem("buffer a=32xf32 fill=jota", "                     ^", "unknown fill 'jota'");
     assertProblem("buffer a=32xf32 zero", "                ^", "fill=");
     assertProblem("kernel mian", "       ^", "did you mean main?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "grid 3,2,2 | grid is a key of launch; write launch grid=3,2,2 | launch grid=3,2,2",
+        "block=32 grid =2 | block is a key of launch; write launch | launch block=32 grid=2",
+        "param @a, 1 shared 4K | param is a key | launch param=@a, 1 shared=4K",
+        "max-steps | max-steps is a key of launch | launch max-steps",
+        "symbol t=t.bin | symbol is a key of launch | launch symbol=t=t.bin",
+        "launch grid 3 block 4 | grid needs an equals sign | launch grid=3 block=4",
+        "launch grid=3 block 4 | block needs an equals sign; write block=4 | launch grid=3 block=4",
+        "launch buffer=4 | buffer is no key of launch, but has a line of its own: //! buffer"
+            + " NAME=|",
+        "save y=y.bin | save is only an option of gsass run, --save NAME=FILE |",
+        "dump y | dump is only an option of gsass run, --dump NAME |",
+        "check all | check is only an option of gsass run, --check LIST |",
+        "launch block=1 save=y=y.bin | save is only an option of gsass run, --save NAME=FILE |"
+      })
+  void aWordAtAnotherPlace(String comment, String message, String repaired) {
+    String line = "//! " + comment;
+    List<Problem> problems =
+        Launches.prepare(line + "\n" + Launches.EMPTY_KERNEL, Launches.noOptions()).problems();
+    assertEquals(1, problems.size(), problems.toString());
+    Problem problem = problems.get(0);
+    assertTrue(problem.message().contains(message), problem.message());
+    if (repaired != null) {
+      String fixed =
+          line.substring(0, problem.start())
+              + problem.replacement()
+              + line.substring(problem.end());
+      assertEquals("//! " + repaired, fixed);
+    }
+  }
+
+  /** What messages call an option is one. */
+  @Test
+  void resultOptionsExist() {
+    Set<String> options =
+        CommandSyntax.of(new RunCommand(null)).options().stream()
+            .map(OptionSpec::longestName)
+            .collect(Collectors.toSet());
+    LaunchWords.RESULT_OPTIONS.keySet().forEach(o -> assertTrue(options.contains("--" + o), o));
   }
 
   @Test
