@@ -79,6 +79,19 @@ class CompiledVariablesTest {
         .assertErrContains("there is no variable w (there are: c, v)");
   }
 
+  /** An option replaces a launch setting; two options contradict each other. */
+  @Test
+  void aVariableIsSetOnce() throws IOException {
+    Path file = file("c.bin", "0100000002000000");
+    copyVariables("--symbol", "c=" + file, "--symbol", "c=" + file("d.bin", "03000000"))
+        .assertStatus(2)
+        .assertErrContains("--symbol: c is set twice; name one file for it");
+    Files.writeString(folder.resolve("k.launch"), "launch symbol=c=c.bin\n");
+    assertEquals("1 2 0 0", copyVariables().dumpedValues());
+    assertEquals(
+        "3 8 0 0", copyVariables("--symbol", "c=" + folder.resolve("d.bin")).dumpedValues());
+  }
+
   @Test
   void aRunSavesBuffersAndVariables() throws IOException {
     Path out = folder.resolve("out.bin");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.LaunchSetting;
@@ -26,7 +27,7 @@ import org.sass.sim.target.Target;
  * @param params the parameters, in order
  * @param buffers the buffers, in the order of their declaration
  * @param constants what to put into constant banks, in order; later values overwrite earlier ones
- * @param symbols the initial bytes of variables of a compiled file, in order
+ * @param symbols the initial bytes of variables of a compiled file, one for each name
  * @param sharedBytes bytes of shared memory in addition to what the kernel declares
  * @param global an image of the global memory
  * @param maxSteps number of warp instructions after which a run is stopped; 0 for no limit
@@ -88,16 +89,16 @@ public record LaunchSettings(
 
   /**
    * Returns these settings, completed with others: a single value is taken from the others if it is
-   * not specified here, and lists of buffers, constants and expectations are combined.
+   * not specified here, and lists of buffers, constants, symbols and expectations are combined.
    */
   public LaunchSettings withDefaults(LaunchSettings defaults) {
     return new LaunchSettings(
         firstNonNull(grid, defaults.grid),
         firstNonNull(block, defaults.block),
         params.isEmpty() ? defaults.params : params,
-        mergeBuffers(defaults.buffers),
+        merge(defaults.buffers, buffers, Buffer::name),
         concatenate(defaults.constants, constants),
-        concatenate(defaults.symbols, symbols),
+        merge(defaults.symbols, symbols, SymbolFile::name),
         firstNonNull(sharedBytes, defaults.sharedBytes),
         firstNonNull(global, defaults.global),
         firstNonNull(maxSteps, defaults.maxSteps),
@@ -260,18 +261,21 @@ public record LaunchSettings(
         1);
   }
 
-  /** A buffer takes the place of one with the same name, so that the layout does not change. */
-  private List<Buffer> mergeBuffers(List<Buffer> defaults) {
-    List<Buffer> merged = new ArrayList<>(defaults);
-    for (Buffer buffer : buffers) {
+  /**
+   * Returns two lists as one. What has a name takes the place of the one with the same name, so
+   * that the layout does not change.
+   */
+  private static <T> List<T> merge(List<T> defaults, List<T> named, Function<T, String> name) {
+    List<T> merged = new ArrayList<>(defaults);
+    for (T one : named) {
       int at = 0;
-      while (at < merged.size() && !merged.get(at).name().equals(buffer.name())) {
+      while (at < merged.size() && !name.apply(merged.get(at)).equals(name.apply(one))) {
         at++;
       }
       if (at < merged.size()) {
-        merged.set(at, buffer);
+        merged.set(at, one);
       } else {
-        merged.add(buffer);
+        merged.add(one);
       }
     }
     return List.copyOf(merged);

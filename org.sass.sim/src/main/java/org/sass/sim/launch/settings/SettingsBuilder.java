@@ -233,9 +233,14 @@ final class SettingsBuilder {
           .error("launch-symbol", text, "a symbol is NAME=FILE, such as table=table.bin");
       return;
     }
+    SettingText name = text.part(0, sign);
+    if (symbols.stream().anyMatch(other -> other.name().equals(name.text()))) {
+      new SettingProblems(origin, problems)
+          .error("launch-twice", name, name.text() + " is set twice; name one file for it");
+      return;
+    }
     SettingText file = text.from(sign + 1);
-    symbols.add(
-        new SymbolFile(text.part(0, sign).text(), new FileRef(file.text(), origin, file.start())));
+    symbols.add(new SymbolFile(name.text(), new FileRef(file.text(), origin, file.start())));
   }
 
   private static int countWords(List<Value> values) {
