@@ -270,6 +270,25 @@ class CompiledLaunchTest {
         Files.readAllLines(trace).get(1));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--threads 4 | --threads 4: a kernel of sm_50 needs --engine precise, which uses one",
+        "--threads 4 --engine precise |",
+        "--threads 1 |",
+      })
+  void severalThreads(String options, String note) throws IOException {
+    byte[] cubin = SmallCubin.of("sm_50", "EXIT");
+    GsassRun run = GsassRun.runCubin(folder, cubin, ("--param 0 " + options).split(" "));
+    run.assertStatus(0);
+    if (note == null) {
+      run.assertErrLacks("--threads");
+    } else {
+      run.assertErrContains(note);
+    }
+  }
+
   @Test
   void buffersOfDoubles() throws IOException {
     byte[] cubin = SmallCubin.of("sm_50", "EXIT");

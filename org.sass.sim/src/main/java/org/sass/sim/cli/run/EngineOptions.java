@@ -53,11 +53,13 @@ final class EngineOptions implements OptionGroup {
    * @param kind the engine
    * @param threads the number of threads
    * @param explicit whether an option named the engine
+   * @param explicitThreads whether an option gave the number of threads
    */
-  record EngineChoice(EngineKind kind, int threads, boolean explicit) {
+  record EngineChoice(EngineKind kind, int threads, boolean explicit, boolean explicitThreads) {
 
     /**
-     * Returns the engine for a launch. If it is not the one that was asked for, reports this.
+     * Returns the engine for a launch. If it is not the one that was asked for, or uses fewer
+     * threads, reports this.
      *
      * @param observer the observer of the run; null if there is none
      */
@@ -68,6 +70,15 @@ final class EngineOptions implements OptionGroup {
             nameOf(launch)
                 + " needs --engine precise, which is used instead of "
                 + kind.optionName();
+        reporter.report("", Problem.info("engine", message, 0, 0, 1));
+      }
+      if (explicitThreads && threads > 1 && possible != kind) {
+        String message =
+            "--threads "
+                + threads
+                + ": "
+                + nameOf(launch)
+                + " needs --engine precise, which uses one";
         reporter.report("", Problem.info("engine", message, 0, 0, 1));
       }
       return possible.createEngine(launch, threads, observer);
@@ -98,7 +109,7 @@ final class EngineOptions implements OptionGroup {
     }
     int count =
         threads == null ? Runtime.getRuntime().availableProcessors() : parseThreadCount(threads);
-    return new EngineChoice(kind, count, engine != null);
+    return new EngineChoice(kind, count, engine != null, threads != null);
   }
 
   private static int parseThreadCount(String text) {
