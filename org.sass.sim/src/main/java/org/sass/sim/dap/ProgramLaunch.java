@@ -159,7 +159,8 @@ record ProgramLaunch(
       throw RequestErrors.of(choice.problem().message());
     }
     String name = file.getFileName().toString();
-    LaunchOptions settings = LaunchOptions.read(arguments.settingTexts(), SettingNames.FIELDS);
+    LaunchOptions settings =
+        LaunchOptions.read(arguments.settingTexts(), SettingNames.FIELDS, program.isa());
     refuseErrors(name, settings.problems());
     String kernel = choice.kernel().name();
     LaunchPreparation.Result result =

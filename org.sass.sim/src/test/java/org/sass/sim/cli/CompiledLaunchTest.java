@@ -202,7 +202,9 @@ class CompiledLaunchTest {
   @CsvSource({
     "--profile=flexgripplus, --profile",
     "--profile=g80, --profile",
+    "--profile=unknown, --profile",
     "--quirk=end-ignored=off, --quirk",
+    "--quirk=unknown, --quirk",
     "--sfu-tables=sfu.json, --sfu-tables",
     "--interactive --sfu-tables=sfu.json, sfuTables"
   })
@@ -213,6 +215,15 @@ class CompiledLaunchTest {
             name
                 + ": this is for kernels of sm_10 to sm_13, and this kernel is of sm_50;"
                 + " leave it out");
+  }
+
+  @Test
+  void aQuirkInTheSettingsOfAnotherMachine() throws IOException {
+    Files.writeString(folder.resolve("k.launch"), "launch param=0 quirk=unknown\n");
+    GsassRun.runCubin(folder, SmallCubin.of("sm_50", "EXIT"))
+        .assertStatus(2)
+        .assertErrContains(
+            "k.launch:1:22: error: quirk: this is for kernels of sm_10 to sm_13, and");
   }
 
   /** Shared and local memory are at the addresses of an image of global memory. */

@@ -188,7 +188,7 @@ public final class RunCommand implements Command {
     if (compareProfiles) {
       texts.put(LaunchSetting.PROFILE, List.of(FlexGripTarget.FLEXGRIPPLUS.name()));
     }
-    LaunchOptions options = LaunchOptions.read(texts, settingNames());
+    LaunchOptions options = LaunchOptions.read(texts, settingNames(), input.program().isa());
     results.read(options.problems());
     reporter.reportAll(input.name(), options.problems());
     if (!options.problems().isEmpty()) {

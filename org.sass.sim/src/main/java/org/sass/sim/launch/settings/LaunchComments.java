@@ -99,7 +99,8 @@ public record LaunchComments(
   /** Reads the launch comments of a program. Accepts any text: what is wrong becomes a problem. */
   public static LaunchComments read(Program program) {
     List<Problem> problems = new ArrayList<>();
-    SettingsBuilder common = new SettingsBuilder(problems);
+    boolean hasProfiles = TargetChoice.hasProfiles(program.isa());
+    SettingsBuilder common = new SettingsBuilder(problems, hasProfiles);
     Map<String, SettingsBuilder> builders = new LinkedHashMap<>();
     SettingsBuilder current = common;
     for (Program.LaunchComment comment : program.launchComments()) {
@@ -114,7 +115,8 @@ public record LaunchComments(
       if (word.text().equals("kernel")) {
         String kernel = readKernelName(program, new SettingProblems(origin, problems), rest);
         if (kernel != null) {
-          current = builders.computeIfAbsent(kernel, k -> new SettingsBuilder(problems));
+          current =
+              builders.computeIfAbsent(kernel, k -> new SettingsBuilder(problems, hasProfiles));
         }
       } else {
         readSetting(current, origin, text, problems);

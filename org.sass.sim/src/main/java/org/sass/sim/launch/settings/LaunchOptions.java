@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.LaunchSetting;
 import org.sass.lang.text.Problem;
 import org.sass.sim.launch.syntax.Origin;
@@ -28,7 +29,7 @@ public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
 
   /** Reads the options of a command line. Accepts any text: what is wrong becomes a problem. */
   public static LaunchOptions read(Map<LaunchSetting, List<String>> texts) {
-    return read(texts, SettingNames.OPTIONS);
+    return read(texts, SettingNames.OPTIONS, null);
   }
 
   /**
@@ -37,10 +38,13 @@ public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
    * @param texts the texts of some of {@link #SETTINGS}; a setting that was given several times has
    *     several texts
    * @param names how problems name the settings
+   * @param isa the instruction set of the kernel; null for SM 1.x
    */
-  public static LaunchOptions read(Map<LaunchSetting, List<String>> texts, SettingNames names) {
+  public static LaunchOptions read(
+      Map<LaunchSetting, List<String>> texts, SettingNames names, Isa isa) {
     List<Problem> problems = new ArrayList<>();
-    SettingsBuilder builder = new SettingsBuilder(problems);
+    boolean hasProfiles = isa == null || TargetChoice.hasProfiles(isa);
+    SettingsBuilder builder = new SettingsBuilder(problems, hasProfiles);
     for (LaunchSetting setting : LaunchSetting.values()) {
       for (String text : texts.getOrDefault(setting, List.of())) {
         Origin origin = Origin.option(names.nameOf(setting));

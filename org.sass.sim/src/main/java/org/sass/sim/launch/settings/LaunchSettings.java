@@ -154,12 +154,9 @@ public record LaunchSettings(
     if (TargetChoice.hasProfiles(isa)) {
       return problems;
     }
-    for (LaunchSetting setting :
-        List.of(
-            LaunchSetting.GLOBAL,
-            LaunchSetting.PROFILE,
-            LaunchSetting.QUIRKS,
-            LaunchSetting.SFU_TABLES)) {
+    List<LaunchSetting> refused = new ArrayList<>(TargetChoice.PROFILE_SETTINGS);
+    refused.add(LaunchSetting.GLOBAL);
+    for (LaunchSetting setting : refused) {
       SettingPlace place = places.get(setting.commentKey());
       if (place != null
           && !place.origin().option().equals(SettingNames.FIELDS.nameOf(LaunchSetting.PROFILE))) {

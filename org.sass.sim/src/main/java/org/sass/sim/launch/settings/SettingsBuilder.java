@@ -32,6 +32,7 @@ final class SettingsBuilder {
   private static final List<String> PROFILES = List.of("g80", "flexgripplus");
 
   private final List<Problem> problems;
+  private final boolean hasProfiles;
   private final List<Value> params = new ArrayList<>();
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Constant> constants = new ArrayList<>();
@@ -47,8 +48,16 @@ final class SettingsBuilder {
   private FileRef tables;
   private String profile;
 
-  SettingsBuilder(List<Problem> problems) {
+  /**
+   * Makes settings of which none is specified.
+   *
+   * @param problems receives the mistakes
+   * @param hasProfiles whether the launch can choose a profile; if not, its settings only get a
+   *     place, at which {@link LaunchSettings#checkMachine} refuses them
+   */
+  SettingsBuilder(List<Problem> problems, boolean hasProfiles) {
     this.problems = problems;
+    this.hasProfiles = hasProfiles;
   }
 
   LaunchSettings build() {
@@ -73,6 +82,10 @@ final class SettingsBuilder {
    * @throws IllegalArgumentException if the setting is not one of the launch itself
    */
   void set(LaunchSetting setting, Origin origin, SettingText text) {
+    if (!hasProfiles && TargetChoice.PROFILE_SETTINGS.contains(setting)) {
+      places.put(setting.commentKey(), new SettingPlace(origin, text));
+      return;
+    }
     switch (setting) {
       case GRID -> readGrid(origin, text);
       case BLOCK -> readBlock(origin, text);

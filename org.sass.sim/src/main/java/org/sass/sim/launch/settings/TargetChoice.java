@@ -1,12 +1,18 @@
 package org.sass.sim.launch.settings;
 
+import java.util.List;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.LaunchSetting;
 import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.nvidia.NvidiaTarget;
 
 /** Chooses the machine that runs kernels of an instruction set. */
 public final class TargetChoice {
+  /** The settings that choose or change a profile. */
+  static final List<LaunchSetting> PROFILE_SETTINGS =
+      List.of(LaunchSetting.PROFILE, LaunchSetting.QUIRKS, LaunchSetting.SFU_TABLES);
+
   private TargetChoice() {}
 
   /**
