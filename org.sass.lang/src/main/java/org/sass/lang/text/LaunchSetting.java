@@ -48,12 +48,12 @@ public enum LaunchSetting {
       "For example `7`, `\"0x10\"`, `\"@a\"` for the address of the buffer `a`.",
       "  7, -1, 0x10       a word",
       "  f:1.5             a word, the bits of a float",
-      "  @NAME             a word, the address of a buffer",
+      "  @NAME             address of a buffer, a word (two from sm_35 on)",
       "  u64:7, u64:@NAME  two words, low first, from an even word on",
       "  d:1.5             two words, the bits of a double",
       "  x:0a0b0c          bytes, for a structure",
       "A number has the type that a source declares (.param x f64). Of a compiled kernel, a number"
-          + " and an address have the size of the parameter."),
+          + " has the size of the parameter, and @NAME can also be a __device__ variable."),
   BUFFERS(
       names("buffers", "--buffer", null),
       Kind.NAMED_TEXTS,
@@ -73,7 +73,7 @@ public enum LaunchSetting {
       "Only for kernels of sm_10 to sm_13. It makes global memory one flat region of 256 KiB or"
           + " more.",
       "Makes global memory one flat region of 256 KiB or more. Only for kernels of sm_10 to"
-          + " sm_13; for others, --buffer NAME=FILE takes the bytes of a file."),
+          + " sm_13; for others, give the file to a buffer."),
   CONSTANTS(
       names("constants", "--const", null),
       Kind.TEXTS,

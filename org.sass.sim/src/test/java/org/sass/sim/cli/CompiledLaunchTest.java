@@ -71,6 +71,18 @@ class CompiledLaunchTest {
         "00000007 00000000 e78ee600 fffffffd", hexadecimal(copy(arch, "u64:7,-9000000000", 8, 8)));
   }
 
+  @Test
+  void theExampleInTheHelp() throws IOException {
+    String help = GsassRun.run("run", "--help").assertOutContains("compiled file: a cubin").out();
+    Path cubin = folder.resolve("saxpy.cubin");
+    Files.write(cubin, SmallCubin.withParameters("sm_50", "EXIT", 4, 4, 8, 8));
+    Path saved = folder.resolve("y.bin");
+    String example = help.substring(help.indexOf("run saxpy.cubin")).replace("\\", "");
+    example = example.replace("saxpy.cubin", cubin.toString()).replace("y.bin", saved.toString());
+    GsassRun.run(example.strip().split("\\s+")).assertStatus(0);
+    assertEquals(4096, Files.size(saved));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50"})
   void floatsAndDoubles(String arch) throws IOException {

@@ -59,17 +59,21 @@ public final class RunCommand implements Command {
         .header("Runs a kernel in the emulator and checks its results.")
         .description(
             "Launch settings may be in the source, in comments that start with //! (see the"
-                + " examples that come with gsass); options override them.")
+                + " examples that come with gsass), and for a compiled file k.cubin in the file"
+                + " k.launch; options override them.")
         .footer(
             "Examples",
             "  gsass run examples/vector_add.gsass",
             "  gsass run add.gsass --block 32 --buffer a=32xf32:iota --buffer c=32xf32 \\",
-            "      --param @a --param @c --dump c")
+            "      --param @a --param @c --dump c",
+            "  gsass run saxpy.cubin --grid 4 --block 256 --buffer x=1024xf32:iota \\",
+            "      --buffer y=1024xf32 --param 1024,f:2.0,@x,@y --save y=y.bin")
         .argument(
             "FILE",
             "0..1",
             text -> file = text,
-            "A source text or a listing of NVIDIA's tools; - is standard input.")
+            "A source text, a listing of NVIDIA's tools, or a compiled file: a cubin of sm_35 to"
+                + " sm_62, or a program that holds one; - is standard input.")
         .option(
             "--kernel",
             "NAME",
