@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeWriter;
@@ -38,6 +39,9 @@ public final class AsmCommand implements Command {
   private static final Map<String, String> KIND_BY_EXTENSION =
       Map.of("hex", "hex", "bin", "bin", "mif", "mif", "vhd", "vhdl", "vhdl", "vhdl");
 
+  /** The extensions of compiled files, which have more than code. */
+  private static final Set<String> COMPILED_EXTENSIONS = Set.of("cubin", "fatbin");
+
   private static final String UNUSED_LABEL = "unused-label";
   private final Streams io;
   private String file;
@@ -71,10 +75,10 @@ public final class AsmCommand implements Command {
             "--emit",
             "KIND",
             text -> emit = text,
-            "The format of the output, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not decide"
-                + " it: listing (the default), hex (one 32-bit word a line; for g13 the bytes of one"
-                + " instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words (one"
-                + " instruction a line).")
+            "The format of the output, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not"
+                + " decide it: listing (the default), hex (one 32-bit word a line; for g13 the"
+                + " bytes of one instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads"
+                + " them), words (one instruction a line).")
         .option(
             "--into",
             "CUBIN",
@@ -84,8 +88,8 @@ public final class AsmCommand implements Command {
         .flag(
             "--words",
             () -> words = true,
-            "Reads one instruction per line, without labels. For each, writes one line: its words as"
-                + " LOW [HIGH], or error: MESSAGE.")
+            "Reads one instruction per line, without labels. For each, writes one line: its words"
+                + " as LOW [HIGH], or error: MESSAGE.")
         .option(
             "--profile",
             "NAME",
@@ -103,6 +107,9 @@ public final class AsmCommand implements Command {
     boolean json = format.isJson() && emit == null && !words;
     if (into != null) {
       checkIntoOptions();
+    }
+    if (into == null && emit == null && !words && !json) {
+      refuseCompiledOutput();
     }
     emit = emit == null ? kindFromExtension(output) : emit;
     WordOption.validate("--emit", emit, OUTPUT_KINDS);
@@ -156,6 +163,20 @@ public final class AsmCommand implements Command {
     }
   }
 
+  /** Fails if the name of the output is that of a compiled file. */
+  private void refuseCompiledOutput() {
+    if (COMPILED_EXTENSIONS.contains(extension(output))) {
+      throw new Failure(
+          "usage",
+          "-o "
+              + output
+              + ": gsass asm makes no compiled file from a text alone; name the one to change with"
+              + " --into, or the format of the output with --emit ("
+              + String.join(", ", OUTPUT_KINDS)
+              + ")");
+    }
+  }
+
   /** Writes the compiled file with the changes of the text. */
   private int patch(ProblemReporter reporter, Program program, String source) throws IOException {
     byte[] old = InputFiles.read(io, into);
@@ -185,9 +206,12 @@ public final class AsmCommand implements Command {
    * default.
    */
   private static String kindFromExtension(String output) {
+    return KIND_BY_EXTENSION.getOrDefault(extension(output), OUTPUT_KINDS.get(0));
+  }
+
+  private static String extension(String output) {
     String name = output == null ? "" : output.toLowerCase(Locale.ROOT);
-    return KIND_BY_EXTENSION.getOrDefault(
-        name.substring(name.lastIndexOf('.') + 1), OUTPUT_KINDS.get(0));
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.sass.sim.cli.code;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,6 +63,18 @@ class PatchCommandTest {
     assertFalse(Files.exists(Path.of(result)));
     edit("//@ registers 24", "//@ registers 31");
     GsassRun.run("asm", text, "--into", cubin, "-o", result).assertStatus(0);
+  }
+
+  /** A listing under the name of a compiled file is written only if it is asked for. */
+  @Test
+  void aCompiledFileIsNotMadeFromATextAlone() throws IOException {
+    GsassRun.run("asm", text, "-o", result)
+        .assertStatus(2)
+        .assertErrContains("new.cubin: gsass asm makes no compiled file from a text alone;")
+        .assertErrContains("--into, or the format of the output with --emit (listing, hex,");
+    assertFalse(Files.exists(Path.of(result)));
+    GsassRun.run("asm", text, "--emit", "listing", "-o", result).assertStatus(0);
+    assertTrue(Files.readString(Path.of(result)).contains("Function : scale"));
   }
 
   @Test
