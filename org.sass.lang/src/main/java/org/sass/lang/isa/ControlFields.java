@@ -18,13 +18,15 @@ import org.sass.lang.isa.Element.Ref;
  * @param stall the cycles until the next instruction; null if the control does not say them
  * @param yields the condition with which another warp may go on; null if the control does not say
  *     it
+ * @param operandCache the bits of the operand cache that the control prints; null if it prints none
  */
 public record ControlFields(
     BitField waitMask,
     Barrier readBarrier,
     Barrier writeBarrier,
     BitField stall,
-    BitPattern yields) {
+    BitPattern yields,
+    BitField operandCache) {
 
   /**
    * A barrier that an instruction may set.
@@ -46,6 +48,7 @@ public record ControlFields(
   private static final String READ_BARRIER = "readbar";
   private static final String WRITE_BARRIER = "writebar";
   private static final String YIELD = "yield";
+  private static final String OPERAND_CACHE = "restreuse";
 
   /** Returns the fields of a control; null if its barriers are not known. */
   public static ControlFields of(Part control) {
@@ -62,7 +65,8 @@ public record ControlFields(
           read,
           write,
           stall == null ? null : stall.field(),
-          yieldOf(findPart(partCase, YIELD)));
+          yieldOf(findPart(partCase, YIELD)),
+          operandCacheOf(findPart(partCase, OPERAND_CACHE)));
     }
     return null;
   }
@@ -121,6 +125,16 @@ public record ControlFields(
               && Character.isLetter(literal.text().charAt(0));
       if (isLetter && !partCase.isInputOnly()) {
         return partCase.when();
+      }
+    }
+    return null;
+  }
+
+  private static BitField operandCacheOf(Part cache) {
+    for (Case partCase : cache == null ? List.<Case>of() : cache.cases()) {
+      Hole bits = findHole(partCase, "reuse");
+      if (bits != null) {
+        return bits.field();
       }
     }
     return null;

@@ -129,7 +129,8 @@ public final class CubinPatcher {
       return;
     }
     SectionHeader text = elf.find(ElfReader.TEXT_PREFIX + section.name());
-    CodePatch code = new CodePatch(elf, text, before, kernel, map);
+    Kernel after = AddedControls.complete(before, kernel, map);
+    CodePatch code = new CodePatch(elf, text, before, after, map);
     ResourcePatch resources = new ResourcePatch(elf, text, section, kernel);
     List<Problem> found = new ArrayList<>(code.apply());
     found.addAll(resources.apply(marks.resources(kernel.line(), endLine)));

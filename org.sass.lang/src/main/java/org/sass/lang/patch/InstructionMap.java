@@ -143,10 +143,11 @@ final class InstructionMap {
   }
 
   /**
-   * Returns whether an instruction of the changed kernel was in the file, perhaps with other bits.
+   * Returns the index of the instruction of the file that an instruction of the changed kernel was;
+   * -1 if it is new.
    */
-  boolean isNew(int index) {
-    return origins[index] < 0;
+  int origin(int index) {
+    return origins[index];
   }
 
   /**

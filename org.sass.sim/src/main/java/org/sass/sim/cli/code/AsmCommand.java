@@ -43,6 +43,7 @@ public final class AsmCommand implements Command {
   private static final Set<String> COMPILED_EXTENSIONS = Set.of("cubin", "fatbin");
 
   private static final String UNUSED_LABEL = "unused-label";
+  private static final String UNWAITED_RESULT = "unwaited-result";
   private final Streams io;
   private String file;
   private String output;
@@ -126,8 +127,12 @@ public final class AsmCommand implements Command {
             SourceFiles.assemblerOptions(
                 chosen.forFile(file), profile.equals(SourceFiles.PROFILES.get(1))),
             source);
-    if (reporter.reportAll(
-        InputFiles.displayName(file), mergeUnusedLabels(SourceFiles.problems(program, false)))) {
+    List<Problem> problems = mergeUnusedLabels(SourceFiles.problems(program, false));
+    if (into != null) {
+      // The changed file gets what this warning asks for.
+      problems = problems.stream().filter(one -> !one.code().equals(UNWAITED_RESULT)).toList();
+    }
+    if (reporter.reportAll(InputFiles.displayName(file), problems)) {
       return ExitStatus.ERRORS;
     }
     if (into != null) {
