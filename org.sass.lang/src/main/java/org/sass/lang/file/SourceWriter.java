@@ -81,6 +81,11 @@ public final class SourceWriter {
     }
   }
 
+  /** Returns the labels that the text of a kernel has, by address. */
+  public static Map<Integer, String> labels(Kernel kernel) {
+    return Labels.of(kernel, name -> !kernel.labels().containsKey(name));
+  }
+
   private void writeKernel(int index, ResourceNeeds needs) throws IOException {
     Kernel kernel = program.kernels().get(index);
     out.append("\n.kernel ").append(names.name(kernel.name())).append('\n');
@@ -99,7 +104,7 @@ public final class SourceWriter {
     for (Constant constant : kernel.constants()) {
       writeConstant(constant);
     }
-    Map<Integer, String> labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
+    Map<Integer, String> labels = labels(kernel);
     returnAddresses = ReturnAddresses.loads(kernel);
     List<PlacedInstruction> code = kernel.code();
     for (int i = 0; i < code.size(); i++) {

@@ -8,6 +8,7 @@ import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.file.EditMarks;
+import org.sass.lang.file.SourceWriter;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
 
@@ -25,6 +26,9 @@ final class InstructionMap {
 
   /** The index of each old instruction, by its address. */
   private final Map<Integer, Integer> oldIndex = new HashMap<>();
+
+  /** The labels that the text of the file has, by address; null until they are needed. */
+  private Map<Integer, String> oldLabels;
 
   private InstructionMap(Kernel before, Kernel after) {
     this.before = before;
@@ -152,7 +156,8 @@ final class InstructionMap {
 
   /**
    * Returns where a boundary between instructions is now, such as the start or the end of a
-   * function. It moves with the first instruction after it that is left.
+   * function. It moves with its label, if the text has one, so that calls and symbols name the same
+   * place; else with the first instruction after it that is left.
    *
    * @param oldEnd size of the code in the file, in bytes
    * @param newEnd size of the changed code, in bytes
@@ -164,6 +169,10 @@ final class InstructionMap {
     if (oldAddress >= oldEnd) {
       return newEnd + oldAddress - oldEnd;
     }
+    PlacedInstruction labelled = labelled(oldAddress);
+    if (labelled != null) {
+      return beforeControlWord(labelled);
+    }
     for (int i = 0; i < before.code().size(); i++) {
       PlacedInstruction old = before.code().get(i);
       PlacedInstruction now = old.address() >= oldAddress ? successor(i) : null;
@@ -172,6 +181,22 @@ final class InstructionMap {
       }
     }
     return newEnd;
+  }
+
+  /** Returns the instruction after the label of an old address; null if there is none. */
+  private PlacedInstruction labelled(long oldAddress) {
+    if (oldLabels == null) {
+      oldLabels = SourceWriter.labels(before);
+    }
+    int start = (int) BranchTargets.landingAddress(before, isaOf(before), oldAddress);
+    Integer address = after.labels().get(oldLabels.getOrDefault(start, ""));
+    return address == null
+        ? null
+        : after.instructionAt(BranchTargets.landingAddress(after, isaOf(after), address));
+  }
+
+  private static Isa isaOf(Kernel kernel) {
+    return kernel.code().get(0).isa();
   }
 
   /** Returns the address that compilers write for the start of an instruction. */

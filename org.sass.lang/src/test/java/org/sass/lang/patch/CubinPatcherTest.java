@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CubinBuilder;
 import org.sass.lang.file.ElfEditor;
@@ -157,6 +159,26 @@ class CubinPatcherTest {
     assertEquals(0x40, symbol(changed, 2).get(0));
   }
 
+  /** New lines belong to the function if they are after its label, and else to the one before. */
+  @ParameterizedTest
+  @CsvSource({
+    "L_0018:, L_0018:/        NOP, 0x18, 0x38",
+    "L_0018:, '        NOP/L_0018:', 0x20, 0x38",
+    "L_0030:, L_0030:/        NOP, 0x18, 0x30"
+  })
+  void aFunctionBeginsAtItsLabel(String from, String to, String start, String end) {
+    String source = ".arch sm_50\n.kernel k\nCAL f\nCAL g\nf: MOV R2, RZ\nRET\ng: NOP\nRET\n.end\n";
+    byte[] code = CubinBuilder.code(source);
+    CubinBuilder builder = new CubinBuilder(50);
+    int text = builder.kernel("k", code, 24, 0);
+    builder.symbol("$k$f", LOCAL_FUNCTION, 0, text, 0x18, 0x18);
+    byte[] file = builder.build();
+    assertTrue(text(file).contains(from + "\n"), () -> text(file));
+    byte[] changed = patched(file, text(file).replace(from, to.replace('/', '\n')));
+    long first = Long.decode(start);
+    assertEquals(List.of(first, Long.decode(end) - first), symbol(changed, 2));
+  }
+
   @Test
   void registersBarriersAndSharedMemory() {
     byte[] file = file();
@@ -281,8 +303,8 @@ class CubinPatcherTest {
     String text = text(file);
     CubinPatcher.Result result = patch(file, text.replace("EXIT", "EXIT\nNOP\nNOP\nNOP"));
     assertEquals(
-        "the instructions of k cannot move: the instruction at 0x8 takes its target from memory or a"
-            + " register, and no section says where such addresses are; keep their number and"
+        "the instructions of k cannot move: the instruction at 0x8 takes its target from memory or"
+            + " a register, and no section says where such addresses are; keep their number and"
             + " order",
         result.problems().get(0).message());
     assertArrayEquals(file, patched(file, text));
