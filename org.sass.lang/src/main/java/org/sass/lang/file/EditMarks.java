@@ -27,6 +27,10 @@ public final class EditMarks {
   private static final Pattern ADDRESS = Pattern.compile("//@([0-9a-fA-F]{1,7})\\s*$");
   private static final Pattern RESOURCE = Pattern.compile("^\\s*//@\\s+(\\w+)\\s+(\\d{1,9})\\s*$");
 
+  /** The lines where a kernel begins and ends. */
+  private static final Pattern DIRECTIVE =
+      Pattern.compile("^\\s*\\.(kernel|end)\\b", Pattern.CASE_INSENSITIVE);
+
   private final Map<Integer, Integer> addresses = new HashMap<>();
   private final List<Resource> resources = new ArrayList<>();
 
@@ -65,36 +69,57 @@ public final class EditMarks {
     return text + blanks + String.format("//@%04x", address);
   }
 
-  /** Reads the marks of a text. Reports those that nothing understands. */
+  /**
+   * Reads the marks of a text. Reports those that nothing understands, and numbers of a header that
+   * belong to no kernel or that another line of the kernel says, too.
+   */
   public static EditMarks read(String source, List<Problem> problems) {
     EditMarks marks = new EditMarks();
     List<String> lines = source.lines().toList();
+    Map<String, Integer> linesOfKernel = null;
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);
+      Matcher directive = DIRECTIVE.matcher(line);
+      if (directive.find()) {
+        linesOfKernel = directive.group(1).equalsIgnoreCase("kernel") ? new HashMap<>() : null;
+      }
       int start = line.indexOf("//@");
-      if (start >= 0 && !marks.readLine(i + 1, line)) {
-        String message =
-            "this mark is neither an address, such as //@0048, nor //@ registers N,"
-                + " //@ barriers N or //@ shared BYTES; correct or remove it";
+      String message = start < 0 ? null : marks.readLine(i + 1, line, linesOfKernel);
+      if (message != null) {
         problems.add(Problem.error("bad-mark", message, i + 1, start, line.length()));
       }
     }
     return marks;
   }
 
-  private boolean readLine(int line, String text) {
+  /**
+   * Reads the mark of a line. Returns what is wrong with it, or null.
+   *
+   * @param linesOfKernel the lines with marks of the same kernel, by the name of the number; null
+   *     outside of kernels
+   */
+  private String readLine(int line, String text, Map<String, Integer> linesOfKernel) {
     Matcher address = ADDRESS.matcher(text);
     if (address.find()) {
       addresses.put(line, Integer.parseInt(address.group(1), 16));
-      return true;
+      return null;
     }
     Matcher resource = RESOURCE.matcher(text);
-    if (!resource.find()) {
-      return false;
+    String name = resource.find() ? resource.group(1) : "";
+    if (!name.equals(REGISTERS) && !name.equals(BARRIERS) && !name.equals(SHARED)) {
+      return "this mark is neither an address, such as //@0048, nor //@ registers N,"
+          + " //@ barriers N or //@ shared BYTES; correct or remove it";
     }
-    String name = resource.group(1);
+    if (linesOfKernel == null) {
+      return "this mark is outside of a kernel; write it after the line .kernel NAME of the kernel"
+          + " that it is for";
+    }
+    Integer first = linesOfKernel.putIfAbsent(name, line);
+    if (first != null) {
+      return "line " + first + " has //@ " + name + " for this kernel, too; remove one of them";
+    }
     resources.add(new Resource(line, name, Integer.parseInt(resource.group(2))));
-    return name.equals(REGISTERS) || name.equals(BARRIERS) || name.equals(SHARED);
+    return null;
   }
 
   /** Returns the address that a line had in the file; -1 if it has no mark. */

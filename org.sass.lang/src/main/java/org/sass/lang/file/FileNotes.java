@@ -97,15 +97,20 @@ public final class FileNotes {
     return text.toString();
   }
 
-  /** Returns what to write before the code of a kernel: lines of comment. */
-  List<String> ofKernel(int index, boolean withConstants) {
+  /**
+   * Returns what to write before the code of a kernel: lines of comment.
+   *
+   * @param withResources whether they have the resources; marks of a text to be changed have them,
+   *     and a second line with the same numbers would look as if it could be changed, too
+   */
+  List<String> ofKernel(int index, boolean withResources, boolean withConstants) {
     List<String> notes = new ArrayList<>();
     if (index >= image.sections().size()) {
       return notes;
     }
     Section section = image.sections().get(index);
     ResourceNeeds needs = section.needs();
-    if (needs != ResourceNeeds.UNKNOWN) {
+    if (withResources && needs != ResourceNeeds.UNKNOWN) {
       notes.add(resources(needs));
     }
     for (Parameter parameter : needs.parameters()) {

@@ -140,7 +140,7 @@ public final class ListingWriter {
       if (!isOldStyle && !HexBytes.usesBytes(program.isa())) {
         writeHeaderFlags(arch);
       }
-      for (String note : notes.ofKernel(i, true)) {
+      for (String note : notes.ofKernel(i, true, true)) {
         out.append("        ").append(note).append('\n');
       }
       writeInstructions(kernel.code());

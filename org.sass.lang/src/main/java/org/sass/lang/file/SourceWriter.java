@@ -89,7 +89,7 @@ public final class SourceWriter {
   private void writeKernel(int index, ResourceNeeds needs) throws IOException {
     Kernel kernel = program.kernels().get(index);
     out.append("\n.kernel ").append(names.name(kernel.name())).append('\n');
-    for (String note : notes.ofKernel(index, false)) {
+    for (String note : notes.ofKernel(index, needs == null, false)) {
       out.append(note).append('\n');
     }
     if (needs != null) {

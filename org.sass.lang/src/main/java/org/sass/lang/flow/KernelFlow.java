@@ -236,6 +236,20 @@ public final class KernelFlow {
     return count;
   }
 
+  /**
+   * Returns the first instruction of a kernel for which a launch must provide a number of
+   * registers; null if none needs so many.
+   */
+  public static PlacedInstruction firstWithRegisters(Isa isa, Kernel kernel, int count) {
+    EffectsReader reader = new EffectsReader(isa);
+    for (PlacedInstruction placed : kernel.code()) {
+      if (registerCount(reader.read(placed), reader.resources()) >= count) {
+        return placed;
+      }
+    }
+    return null;
+  }
+
   private static int registerCount(Effects effects, Resources resources) {
     int count = 0;
     for (int use : effects.packedUses()) {

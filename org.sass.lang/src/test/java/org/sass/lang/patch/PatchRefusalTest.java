@@ -9,8 +9,11 @@ import static org.sass.lang.patch.EditedCubin.text;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.lang.file.CubinBuilder;
 import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
@@ -144,6 +147,26 @@ class PatchRefusalTest {
     byte[] file = sharing(builder.build(), ".mystery", ".nv.info.k");
     String why = ".nv.info.k shares bytes with another part of the file";
     check(file, text(file).replaceFirst("MOV R1, RZ", "EXIT"), CANNOT_MOVE + why + KEEP);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          .kernel k | //@ registers 99#.kernel k | this mark is outside of a kernel; write it after \
+          the line .kernel NAME of the kernel that it is for
+          .end | .end#//@ barriers 2 | this mark is outside of a kernel; write it after \
+          the line .kernel NAME of the kernel that it is for
+          //@ shared 0 | //@ shared 0#  //@ shared 8 | line 6 has //@ shared for this kernel, too; \
+          remove one of them
+          """)
+  void marksThatWouldDoNothing(String from, String to, String message) {
+    byte[] file = builder().build();
+    CubinPatcher.Result result = patch(file, text(file).replace(from, to.replace('#', '\n')));
+    assertEquals(
+        List.of("bad-mark: " + message),
+        result.problems().stream().map(one -> one.code() + ": " + one.message()).toList());
   }
 
   @Test

@@ -189,7 +189,7 @@ public final class AsmCommand implements Command {
     if (reporter.reportAll(InputFiles.displayName(file), result.problems())) {
       return ExitStatus.ERRORS;
     }
-    Problem registers = PatchedRegisters.check(program.isa(), old, result.bytes());
+    Problem registers = PatchedRegisters.check(program, old, result.bytes());
     if (registers != null) {
       reporter.report(InputFiles.displayName(file), registers);
       return ExitStatus.ERRORS;

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.file.KernelNames;
 import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
@@ -21,8 +23,11 @@ final class PatchedRegisters {
    * Returns an error if a kernel uses more registers than its header says, and more than before;
    * else null. A kernel that gets fewer registers than it names would destroy those of its
    * neighbours, or fault.
+   *
+   * @param text the assembled text with the changes
    */
-  static Problem check(Isa isa, byte[] before, byte[] after) {
+  static Problem check(Program text, byte[] before, byte[] after) {
+    Isa isa = text.isa();
     Map<String, Integer> used = new HashMap<>();
     CodeImage old = InputReader.read(InputReader.Format.CUBIN, before);
     for (Kernel kernel : Disassembler.disassemble(isa, old).kernels()) {
@@ -31,8 +36,10 @@ final class PatchedRegisters {
     CodeImage image = InputReader.read(InputReader.Format.CUBIN, after);
     Program program = Disassembler.disassemble(isa, image);
     List<Kernel> kernels = program.kernels();
+    KernelNames names = new KernelNames();
     for (int i = 0; i < kernels.size(); i++) {
       CodeImage.Section section = image.sections().get(i);
+      Kernel inText = text.findKernel(names.name(section.name()));
       Integer declared = section.needs().registers();
       int count = count(isa, kernels.get(i));
       boolean wasSo =
@@ -43,7 +50,12 @@ final class PatchedRegisters {
       String message =
           "%s uses %d registers, but its header says %d; write //@ registers %d"
               .formatted(section.name(), count, declared, count);
-      return Problem.error("patch-refused", message, 1, 0, 0);
+      PlacedInstruction place =
+          inText == null ? null : KernelFlow.firstWithRegisters(isa, inText, count);
+      return place == null
+          ? Problem.error("patch-refused", message, 1, 0, 0)
+          : Problem.error(
+              "patch-refused", message, place.line(), place.column(), place.column() + 1);
     }
     return null;
   }

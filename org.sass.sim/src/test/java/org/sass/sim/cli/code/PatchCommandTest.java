@@ -59,7 +59,8 @@ class PatchCommandTest {
     GsassRun.run("asm", text, "--into", cubin, "-o", result)
         .assertStatus(1)
         .assertErrContains(
-            "scale uses 31 registers, but its header says 24; write //@ registers 31");
+            "k.gsass:15:9: error: scale uses 31 registers, but its header says 24; write //@"
+                + " registers 31");
     assertFalse(Files.exists(Path.of(result)));
     edit("//@ registers 24", "//@ registers 31");
     GsassRun.run("asm", text, "--into", cubin, "-o", result).assertStatus(0);
