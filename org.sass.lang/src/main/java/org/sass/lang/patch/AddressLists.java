@@ -4,11 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Operand;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.FormEffects.Flow;
 
@@ -19,11 +22,23 @@ import org.sass.lang.isa.FormEffects.Flow;
  */
 final class AddressLists {
   private static final int FORMAT_VALUE_FOLLOWS = 4;
+  private static final int FORMAT_FLAG = 1;
   private static final int EXITS = 0x1c;
+
+  /** The reads of the number of the block. Compilers list them up to Pascal. */
+  private static final int BLOCK_NUMBERS = 0x1d;
+
+  /** The flag that some instruction reads the z of the number of the block. */
+  private static final int USES_BLOCK_Z = 0x04;
+
+  private static final String SPECIAL_REGISTER = "sreg";
+  private static final int BLOCK_X = 37;
+  private static final int BLOCK_Z = 39;
   private static final int BRANCH_TARGETS = 0x34;
 
   /** Attributes that are lists of instruction addresses. */
-  private static final Set<Integer> LISTS = Set.of(EXITS, 0x1d, 0x25, 0x27, 0x28, 0x31, 0x39);
+  private static final Set<Integer> LISTS =
+      Set.of(EXITS, BLOCK_NUMBERS, 0x25, 0x27, 0x28, 0x31, 0x39);
 
   /** Attributes with a value that has no address in it. */
   private static final Set<Integer> WITHOUT_ADDRESSES =
@@ -37,8 +52,8 @@ final class AddressLists {
   private final long oldEnd;
   private final long newEnd;
 
-  /** Whether all addresses, and the instructions that end threads, are those of the file. */
-  private final boolean isUnchanged;
+  private final List<Integer> blockNumbersBefore;
+  private final List<Integer> blockNumbersAfter;
 
   private String refusal;
 
@@ -54,7 +69,8 @@ final class AddressLists {
     this.map = map;
     this.oldEnd = oldEnd;
     this.newEnd = newEnd;
-    isUnchanged = map.keepsPlaces() && ends(before).equals(ends(after));
+    blockNumbersBefore = blockNumbers(before, BLOCK_X);
+    blockNumbersAfter = blockNumbers(after, BLOCK_X);
   }
 
   /** Returns why the entries cannot be changed; null if they can. */
@@ -66,41 +82,84 @@ final class AddressLists {
   byte[] change(byte[] entries) {
     ByteBuffer info = little(entries);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Set<Integer> present = new HashSet<>();
+    for (int at = 0; at + 4 <= entries.length; at += 4 + size(info, at)) {
+      present.add(info.get(at + 1) & 0xff);
+    }
     int at = 0;
-    while (at + 4 <= entries.length) {
+    while (at + 4 <= entries.length && at + 4 + size(info, at) <= entries.length) {
       int attribute = info.get(at + 1) & 0xff;
-      boolean follows = info.get(at) == FORMAT_VALUE_FOLLOWS;
-      int size = follows ? info.getShort(at + 2) & 0xffff : 0;
-      if (at + 4 + size > entries.length) {
-        break;
+      int next = at + 4 + size(info, at);
+      if (attribute == EXITS && needsBlockNumbers(present)) {
+        write(BLOCK_NUMBERS, bytes(blockNumbersAfter), out);
       }
-      byte[] value = new byte[size];
-      info.get(at + 4, value);
-      byte[] changed = follows ? changeValue(attribute, value) : value;
-      out.write(entries, at, 2);
-      out.write(follows ? changed.length : entries[at + 2]);
-      out.write(follows ? changed.length >> 8 : entries[at + 3]);
-      out.writeBytes(changed);
-      at += 4 + size;
+      if (info.get(at) == FORMAT_VALUE_FOLLOWS) {
+        byte[] old = Arrays.copyOfRange(entries, at + 4, next);
+        byte[] changed = changeValue(attribute, old);
+        if (attribute != BLOCK_NUMBERS || changed.length > 0 || old.length == 0) {
+          write(attribute, changed, out);
+        }
+      } else if (attribute != USES_BLOCK_Z || !readsZ(before) || readsZ(after)) {
+        out.write(entries, at, 4);
+      }
+      if (attribute == EXITS && needsFlagOfZ(present)) {
+        out.writeBytes(new byte[] {FORMAT_FLAG, USES_BLOCK_Z, 0, 0});
+      }
+      at = next;
     }
     out.write(entries, at, entries.length - at);
     return out.toByteArray();
   }
 
+  /** Returns the size of the value after an entry. */
+  private static int size(ByteBuffer info, int at) {
+    return info.get(at) == FORMAT_VALUE_FOLLOWS ? info.getShort(at + 2) & 0xffff : 0;
+  }
+
+  private static void write(int attribute, byte[] value, ByteArrayOutputStream out) {
+    out.write(FORMAT_VALUE_FOLLOWS);
+    out.write(attribute);
+    out.write(value.length);
+    out.write(value.length >> 8);
+    out.writeBytes(value);
+  }
+
+  private boolean needsBlockNumbers(Set<Integer> present) {
+    return !present.contains(BLOCK_NUMBERS)
+        && blockNumbersBefore.isEmpty()
+        && !blockNumbersAfter.isEmpty()
+        && after.code().get(0).isa().hasControlWords();
+  }
+
+  /** Compilers for Hopper do not write the flag. */
+  private boolean needsFlagOfZ(Set<Integer> present) {
+    return !present.contains(USES_BLOCK_Z)
+        && !readsZ(before)
+        && readsZ(after)
+        && !after.code().get(0).isa().archName().startsWith("sm_9");
+  }
+
+  private static boolean readsZ(Kernel kernel) {
+    return !blockNumbers(kernel, BLOCK_Z).isEmpty();
+  }
+
   private byte[] changeValue(int attribute, byte[] value) {
-    if (isUnchanged) {
-      return value;
+    if (attribute == EXITS) {
+      return changeList(words(value), ends(before), ends(after), value);
     }
-    if (attribute == EXITS && listsAllEnds(words(value))) {
-      return bytes(ends(after));
+    if (attribute == BLOCK_NUMBERS) {
+      return changeList(words(value), blockNumbersBefore, blockNumbersAfter, value);
     }
     if (LISTS.contains(attribute)) {
       return bytes(movedList(words(value)));
     }
+    if (map.keepsPlaces()) {
+      return value;
+    }
     if (attribute == BRANCH_TARGETS) {
       return bytes(movedTargets(words(value)));
     }
-    if (!map.keepsPlaces() && !WITHOUT_ADDRESSES.contains(attribute)) {
+    if (!WITHOUT_ADDRESSES.contains(attribute)) {
       refusal =
           "the attribute 0x"
               + Integer.toHexString(attribute)
@@ -111,8 +170,33 @@ final class AddressLists {
     return value;
   }
 
-  private boolean listsAllEnds(List<Integer> list) {
-    return Set.copyOf(list).equals(Set.copyOf(ends(before)));
+  /** Changes a list of all instructions of a kind, or of some of them. */
+  private byte[] changeList(
+      List<Integer> list, List<Integer> allBefore, List<Integer> allAfter, byte[] value) {
+    if (map.keepsPlaces() && allBefore.equals(allAfter)) {
+      return value;
+    }
+    boolean listsAll = Set.copyOf(list).equals(Set.copyOf(allBefore));
+    return bytes(listsAll ? allAfter : movedList(list));
+  }
+
+  /**
+   * Returns the addresses of the instructions that read the number of the block, from a dimension
+   * on.
+   */
+  private static List<Integer> blockNumbers(Kernel kernel, int first) {
+    List<Integer> reads = new ArrayList<>();
+    for (PlacedInstruction placed : kernel.code()) {
+      if (placed.decodeWithoutText().operands().stream().anyMatch(one -> isBlock(one, first))) {
+        reads.add(placed.address());
+      }
+    }
+    return reads;
+  }
+
+  private static boolean isBlock(Operand operand, int first) {
+    long number = operand.kind().equals(SPECIAL_REGISTER) ? operand.value("n", -1) : -1;
+    return number >= first && number <= BLOCK_Z;
   }
 
   /** Returns the addresses of the instructions that end threads. */
@@ -135,12 +219,20 @@ final class AddressLists {
   private List<Integer> movedList(List<Integer> list) {
     List<Integer> moved = new ArrayList<>();
     for (int address : list) {
+      PlacedInstruction old = before.instructionAt(address);
       PlacedInstruction now = map.find(address);
-      if (now != null) {
+      if (now != null && mnemonic(now).equals(mnemonic(old))) {
         moved.add(now.address());
+      } else if (old == null && map.keepsPlaces()) {
+        moved.add(address);
       }
     }
     return moved;
+  }
+
+  private static String mnemonic(PlacedInstruction placed) {
+    Form form = Decoder.form(placed.isa(), placed.word());
+    return form == null ? "" : form.mnemonic();
   }
 
   /** Changes entries of an instruction's address, a word, the number of targets and the targets. */

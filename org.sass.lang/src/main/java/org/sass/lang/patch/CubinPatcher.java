@@ -81,7 +81,8 @@ public final class CubinPatcher {
       patcher.patchAll();
     }
     boolean failed = problems.stream().anyMatch(Problem::isError);
-    return new Result(failed ? null : patcher.toBytes(), List.copyOf(problems));
+    return new Result(
+        failed ? null : patcher.toBytes(), program.suppressions().filterNonErrors(problems));
   }
 
   private static Problem refused(String message) {
@@ -134,6 +135,10 @@ public final class CubinPatcher {
     ResourcePatch resources = new ResourcePatch(elf, text, section, kernel);
     List<Problem> found = new ArrayList<>(code.apply());
     found.addAll(resources.apply(marks.resources(kernel.line(), endLine)));
+    Problem frame = FrameCheck.check(before, kernel, map, section.needs().localBytes());
+    if (frame != null) {
+      found.add(frame);
+    }
     problems.addAll(found);
     if (resources.addition() != null) {
       additions.add(resources.addition());

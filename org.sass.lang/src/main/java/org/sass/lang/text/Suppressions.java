@@ -34,8 +34,11 @@ public final class Suppressions {
     }
   }
 
-  /** Codes that only running a kernel can find. They are never reported as unused. */
-  private static final Set<String> RUN_ONLY_CODES = Set.of("launch-file");
+  /**
+   * Codes that only running a kernel or changing a compiled file can find. They are never reported
+   * as unused.
+   */
+  private static final Set<String> LATER_CODES = Set.of("launch-file", "stack-frame");
 
   /**
    * A code that a comment names.
@@ -244,7 +247,7 @@ public final class Suppressions {
         (key, silence) -> {
           if (!used.contains(key)
               && DiagnosticCatalog.codes().contains(key.code)
-              && !RUN_ONLY_CODES.contains(key.code)
+              && !LATER_CODES.contains(key.code)
               && ProblemSource.of(key.code) == source) {
             remaining.add(unusedHint(silence, key.targetLine, unsilenced.contains(key)));
           }

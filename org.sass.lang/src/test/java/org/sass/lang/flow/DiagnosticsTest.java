@@ -67,6 +67,7 @@ class DiagnosticsTest {
           "which-cubin",
           "bad-mark",
           "patch-refused",
+          "stack-frame",
           "bad-mif",
           "no-word",
           "no-words",
@@ -186,8 +187,12 @@ class DiagnosticsTest {
         DiagnosticCatalog.page("unknown-mnemonic")
             .startsWith(
                 "Error. No instruction of this instruction set has that name. Mnemonics are written"
-                    + " in capitals. If other sets have the instruction, the message names them.\n\n"
-                    + "```gsass\nFADDD R1, R2, R3\nRET\n```\n"),
+                    + " in capitals. If other sets have the instruction, the message names"
+                    + " them.\n\n"
+                    + "```gsass\n"
+                    + "FADDD R1, R2, R3\n"
+                    + "RET\n"
+                    + "```\n"),
         DiagnosticCatalog.page("unknown-mnemonic"));
   }
 

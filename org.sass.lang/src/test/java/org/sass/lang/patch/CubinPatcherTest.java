@@ -23,6 +23,7 @@ import org.sass.lang.file.CubinBuilder;
 import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.text.Problem;
 
 class CubinPatcherTest {
   private static final String SOURCE =
@@ -177,6 +178,56 @@ class CubinPatcherTest {
     byte[] changed = patched(file, text(file).replace(from, to.replace('/', '\n')));
     long first = Long.decode(start);
     assertEquals(List.of(first, Long.decode(end) - first), symbol(changed, 2));
+  }
+
+  /** The list 0x1d has the reads of the number of the block; the flag 4 says that of z is read. */
+  @ParameterizedTest
+  @CsvSource({
+    "S2R R3/ SR_CTAID.X, S2R R3/ SR_CTAID.X, 00041d04 8 00041c04 18",
+    "S2R R3/ SR_CTAID.X, 'MOV R3, RZ', 00041c04 18",
+    "'MOV R4, RZ', S2R R4/ SR_CTAID.Z, 00081d04 8 10 00041c04 18 401",
+    "'MOV R4, RZ', 'BAR.SYNC 0x0', 00041d04 8 00041c04 18",
+    "'MOV R4, RZ', EXIT, 00041d04 8 00081c04 10 18"
+  })
+  void theListOfReadsOfTheNumberOfTheBlock(String from, String to, String expected) {
+    byte[] code =
+        CubinBuilder.code(".arch sm_50\n.kernel k\nS2R R3, SR_CTAID.X\nMOV R4, RZ\nEXIT\n.end\n");
+    CubinBuilder builder = new CubinBuilder(50);
+    int text = builder.kernel("k", code, 24, 0);
+    byte[] info = CubinBuilder.words(0x00041d04, 8, 0x00041c04, 0x18);
+    builder.section(".nv.info.k", 0x70000000, 0, text, 4, info);
+    byte[] file = builder.build();
+    String changed = text(file).replace(from.replace('/', ','), to.replace('/', ','));
+    int[] words =
+        Arrays.stream(expected.split(" ")).mapToInt(one -> Integer.parseInt(one, 16)).toArray();
+    assertArrayEquals(CubinBuilder.words(words), section(patched(file, changed), ".nv.info.k"));
+    // A file without such reads has no list, and gets one.
+    byte[] without = patched(file, text(file).replace("S2R R3, SR_CTAID.X", "MOV R3, RZ"));
+    byte[] again = patched(without, text(without).replace("MOV R3, RZ", "S2R R3, SR_CTAID.X"));
+    assertArrayEquals(info, section(again, ".nv.info.k"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IADD32I R1/ R1/ -0x10, IADD32I R1/ R1/ -0x1000, true",
+    "IADD32I R1/ R1/ -0x10, NOP, true",
+    "IADD32I R1/ R1/ -0x10, IADD32I R2/ R2/ -0x10, true",
+    "'MOV R4, RZ', IADD32I R1/ R1/ -0x8, true",
+    "'MOV R4, RZ', IADD32I R1/ R1/ 0x10, false"
+  })
+  void aFrameOfAnotherSize(String from, String to, boolean isWarned) {
+    byte[] code =
+        CubinBuilder.code(
+            ".arch sm_50\n.kernel k\nIADD32I R1, R1, -0x10\nMOV R4, RZ\nEXIT\n.end\n");
+    CubinBuilder builder = new CubinBuilder(50);
+    builder.kernel("k", code, 24, 0);
+    byte[] file = builder.build();
+    String changed = text(file).replace(from.replace('/', ','), to.replace('/', ','));
+    CubinPatcher.Result result = patch(file, changed);
+    assertEquals(
+        isWarned ? List.of("stack-frame") : List.of(),
+        result.problems().stream().map(Problem::code).toList());
+    assertTrue(text(result.bytes()).contains(to.replace('/', ',')));
   }
 
   @Test
