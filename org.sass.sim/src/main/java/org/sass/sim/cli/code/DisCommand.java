@@ -45,6 +45,7 @@ public final class DisCommand implements Command {
   private String style;
   private boolean list;
   private boolean editable;
+  private String extract;
   private String kernel;
   private boolean lines;
   private boolean words;
@@ -68,6 +69,7 @@ public final class DisCommand implements Command {
             "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass"
                 + " asm --into",
             "  gsass dis a.out --list                       the compiled files in a program",
+            "  gsass dis a.out --isa sm_61 --extract k.cubin  takes one of them out",
             "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
             "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line")
         .argument("FILE", "1", text -> file = text, "The code; - is standard input.")
@@ -95,6 +97,12 @@ public final class DisCommand implements Command {
             () -> editable = true,
             "Writes a source text of a compiled file for gsass asm --into: its lines have marks"
                 + " that lead their changes back into the file.")
+        .option(
+            "--extract",
+            "CUBIN",
+            text -> extract = text,
+            "Writes the compiled file that a program contains to CUBIN, as it is. --isa and"
+                + " --kernel choose one of several.")
         .option("--kernel", "NAME", text -> kernel = text, "Only this kernel of the file.")
         .flag(
             "--lines",
@@ -130,6 +138,9 @@ public final class DisCommand implements Command {
           "--editable writes a source text; leave out "
               + (format.isJson() ? "--format json" : "--style " + style));
     }
+    if (extract != null) {
+      checkExtractOptions();
+    }
     if (words) {
       if (kernel != null || style != null || editable) {
         throw new Failure(
@@ -158,6 +169,23 @@ public final class DisCommand implements Command {
         "disassembling " + InputFiles.displayName(file),
         () -> -1,
         () -> disassemble(reporter, bytes));
+  }
+
+  private void checkExtractOptions() {
+    String other =
+        output != null
+            ? "-o"
+            : style != null
+                ? "--style"
+                : format.isJson()
+                    ? "--format json"
+                    : editable
+                        ? "--editable"
+                        : list ? "--list" : words ? "--words" : lines ? "--lines" : null;
+    if (other != null) {
+      throw new Failure(
+          "usage", "--extract writes a compiled file as it is, and no text; leave out " + other);
+    }
   }
 
   private int disassemble(ProblemReporter reporter, byte[] wholeFile) throws IOException {
@@ -195,6 +223,17 @@ public final class DisCommand implements Command {
       reporter.report(InputFiles.displayName(file), wrongArch);
       return ExitStatus.ERRORS;
     }
+    if (extract != null) {
+      if (!isCompiled) {
+        throw new Failure(
+            "usage",
+            "--extract: "
+                + InputFiles.displayName(file)
+                + " holds no compiled file (a cubin in ELF)");
+      }
+      OutputFile.write(io, extract, out -> out.write(bytes));
+      return ExitStatus.DONE;
+    }
     IsaOptions.IsaChoice chosen = isa.choose(io, reporter, image.arch()).forFile(file);
     Program program = Disassembler.disassemble(chosen.isa(), image);
     if (reporter.reportAll(InputFiles.displayName(file), program.problems())) {
@@ -214,7 +253,7 @@ public final class DisCommand implements Command {
     FileNotes notes = FileNotes.of(image, sourceLines);
     UnknownWords[] counted = new UnknownWords[1];
     if (editable) {
-      refuseUnlessElf(wholeFile);
+      refuseUnlessElf(wholeFile, bytes);
       OutputFile.write(
           io, output, out -> counted[0] = EditableSource.write(program, image, notes, out));
       return reportUnknownWords(reporter, counted[0].problem(program));
@@ -265,14 +304,24 @@ public final class DisCommand implements Command {
             0));
   }
 
-  private void refuseUnlessElf(byte[] bytes) {
-    if (!CubinPatcher.canPatch(bytes)) {
-      throw new Failure(
-          "usage",
-          "--editable: only a cubin in 64-bit ELF can be changed with gsass asm --into; "
-              + InputFiles.displayName(file)
-              + " is not one (--style source writes a text that assembles to the same words)");
+  /**
+   * Fails unless a file can be changed.
+   *
+   * @param chosen the compiled file in it, or the file itself
+   */
+  private void refuseUnlessElf(byte[] whole, byte[] chosen) {
+    if (CubinPatcher.canPatch(whole)) {
+      return;
     }
+    boolean isInside = CubinPatcher.canPatch(chosen);
+    throw new Failure(
+        "usage",
+        "--editable: only a cubin in 64-bit ELF can be changed with gsass asm --into; "
+            + InputFiles.displayName(file)
+            + (isInside
+                ? " contains one: write it to a file with --extract k.cubin instead of --editable,"
+                    + " and change that"
+                : " is not one (--style source writes a text that assembles to the same words)"));
   }
 
   /** Reports the words that are not instructions, if there are any. Returns the exit status. */

@@ -1,5 +1,7 @@
 package org.sass.sim.cli.code;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -42,6 +44,30 @@ class ProgramListTest {
         .assertErrContains(" is neither a cubin in ELF");
   }
 
+  /** A file that is taken out of a program can be changed, listed and run like any other. */
+  @Test
+  void aFileIsTakenOut() throws IOException {
+    String cubin = folder.resolve("k.cubin").toString();
+    GsassRun.run("dis", program, "--isa", "sm_61", "--extract", cubin).assertStatus(0);
+    GsassRun.run("dis", cubin, "--list").assertOutContains("cubin  sm_61");
+    String text = folder.resolve("k.gsass").toString();
+    String changed = folder.resolve("new.cubin").toString();
+    GsassRun.run("dis", cubin, "--editable", "-o", text).assertStatus(0);
+    GsassRun.run("asm", text, "--into", cubin, "-o", changed).assertStatus(0);
+    assertArrayEquals(Files.readAllBytes(Path.of(cubin)), Files.readAllBytes(Path.of(changed)));
+    GsassRun.run("dis", program, "--extract", changed + "2")
+        .assertStatus(1)
+        .assertErrContains("choose one with --isa");
+    GsassRun.run("dis", program, "--kernel", "sum", "--extract", cubin).assertStatus(0);
+    GsassRun.run("dis", cubin, "--list").assertOutContains("sum");
+    GsassRun.runWith("30000003 00000780\n", "dis", "-", "--extract", cubin)
+        .assertStatus(2)
+        .assertErrContains("--extract: <stdin> holds no compiled file");
+    GsassRun.run("dis", program, "--extract", cubin, "--editable")
+        .assertStatus(2)
+        .assertErrContains("leave out --editable");
+  }
+
   /** A program for a CPU without kernels, or one of which they are cut off, says which it is. */
   @Test
   void aProgramWithoutKernels() throws IOException {
@@ -74,7 +100,7 @@ class ProgramListTest {
         .assertOutContains("Function : sum");
     GsassRun.run("dis", program, "--kernel", "sum", "--editable")
         .assertStatus(2)
-        .assertErrContains("--editable: only a cubin in 64-bit ELF");
+        .assertErrContains("contains one: write it to a file with --extract k.cubin");
   }
 
   @Test
