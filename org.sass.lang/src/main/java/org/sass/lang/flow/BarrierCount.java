@@ -21,14 +21,21 @@ public final class BarrierCount {
   public static int of(Kernel kernel) {
     int count = 0;
     for (PlacedInstruction placed : kernel.code()) {
-      if (placed.isa().mayHaveForm(placed.word(), form -> form.effects().flow() == Flow.BARRIER)) {
-        count = Math.max(count, count(placed.decode()));
-      }
+      count = Math.max(count, count(placed));
     }
     return count;
   }
 
-  private static int count(Insn insn) {
+  /** Returns the first instruction for which a kernel needs so many barriers; null if none does. */
+  public static PlacedInstruction first(Kernel kernel, int count) {
+    return kernel.code().stream().filter(one -> count(one) >= count).findFirst().orElse(null);
+  }
+
+  private static int count(PlacedInstruction placed) {
+    if (!placed.isa().mayHaveForm(placed.word(), form -> form.effects().flow() == Flow.BARRIER)) {
+      return 0;
+    }
+    Insn insn = placed.decodeWithoutText();
     boolean isBarrier = insn.form() != null && insn.form().effects().flow() == Flow.BARRIER;
     if (!isBarrier || insn.operands().isEmpty()) {
       return 0;

@@ -189,9 +189,9 @@ public final class AsmCommand implements Command {
     if (reporter.reportAll(InputFiles.displayName(file), result.problems())) {
       return ExitStatus.ERRORS;
     }
-    Problem registers = PatchedRegisters.check(program, old, result.bytes());
-    if (registers != null) {
-      reporter.report(InputFiles.displayName(file), registers);
+    Problem excess = PatchedResources.check(program, old, result.bytes());
+    if (excess != null) {
+      reporter.report(InputFiles.displayName(file), excess);
       return ExitStatus.ERRORS;
     }
     OutputFile.write(io, output, out -> out.write(result.bytes()));

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.sim.cli.GsassRun;
 
 class PatchCommandTest {
@@ -53,16 +55,20 @@ class PatchCommandTest {
     GsassRun.run("dis", result).assertStatus(0).assertOutContains("IADD R3, R3, R20");
   }
 
-  @Test
-  void aKernelMustSayHowManyRegistersItUses() throws IOException {
-    edit("IADD R3, R3, R3", "IADD R3, R3, R30");
+  @ParameterizedTest
+  @CsvSource({"'IADD R3, R3, R30', registers, 31, 24", "BAR.SYNC 0x5, barriers, 6, 1"})
+  void aKernelMustSayWhatItUses(String instruction, String resource, int used, int declared)
+      throws IOException {
+    edit("IADD R3, R3, R3", instruction);
+    String mark = "//@ " + resource + " ";
+    String message =
+        "k.gsass:16:9: error: scale uses %d %s, but its header says %d; write %s%d"
+            .formatted(used, resource, declared, mark, used);
     GsassRun.run("asm", text, "--into", cubin, "-o", result)
         .assertStatus(1)
-        .assertErrContains(
-            "k.gsass:15:9: error: scale uses 31 registers, but its header says 24; write //@"
-                + " registers 31");
+        .assertErrContains(message);
     assertFalse(Files.exists(Path.of(result)));
-    edit("//@ registers 24", "//@ registers 31");
+    edit(mark + declared, mark + used);
     GsassRun.run("asm", text, "--into", cubin, "-o", result).assertStatus(0);
   }
 
