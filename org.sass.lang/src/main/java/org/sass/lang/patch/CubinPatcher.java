@@ -13,6 +13,7 @@ import org.sass.lang.file.EditMarks;
 import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.KernelNames;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.patch.ElfAddition.Addition;
@@ -66,7 +67,11 @@ public final class CubinPatcher {
     List<Problem> problems = new ArrayList<>();
     ElfEditor elf = ElfEditor.of(file);
     if (elf == null || ElfReader.isForCpu(file)) {
-      problems.add(refused("only a cubin in 64-bit ELF can be changed; this file is not one"));
+      String why =
+          FatBinary.matches(file)
+              ? "this file contains cubins: take one out with gsass dis --extract, and change that"
+              : "this file is not one";
+      problems.add(refused("only a cubin in 64-bit ELF can be changed; " + why));
       return new Result(null, problems);
     }
     CodeImage image = new ElfReader(file).read();

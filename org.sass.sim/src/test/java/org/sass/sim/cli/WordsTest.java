@@ -110,6 +110,7 @@ class WordsTest {
           "it holds; `--isa` and `--kernel` choose.",
           // Only the command line takes changes back into a compiled file.
           "write the text with gsass dis --editable",
+          "take one out with gsass dis --extract",
           "Error. A text for `gsass asm --into` has a mark",
           "Error. `gsass asm --into` cannot change the compiled file",
           // The introductions of the two pages, which say what each command does. Editors show

@@ -55,6 +55,9 @@ class ProgramListTest {
     GsassRun.run("dis", cubin, "--editable", "-o", text).assertStatus(0);
     GsassRun.run("asm", text, "--into", cubin, "-o", changed).assertStatus(0);
     assertArrayEquals(Files.readAllBytes(Path.of(cubin)), Files.readAllBytes(Path.of(changed)));
+    GsassRun.run("asm", text, "--into", program, "-o", changed)
+        .assertStatus(1)
+        .assertErrContains("take one out with gsass dis --extract");
     GsassRun.run("dis", program, "--extract", changed + "2")
         .assertStatus(1)
         .assertErrContains("choose one with --isa");
