@@ -226,6 +226,20 @@ public final class DecodedKernel {
   }
 
   /**
+   * Returns the mnemonic of the instructions that have a meaning, for messages.
+   *
+   * @param semantics the name of the meaning in the table
+   * @throws java.util.NoSuchElementException if no instruction has it
+   */
+  public String mnemonic(String semantics) {
+    return isa.forms().stream()
+        .filter(form -> semantics.equals(form.semantics()))
+        .map(Form::mnemonic)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
    * Returns a jump target, with the reason if no instruction can run there. A jump to a control
    * word goes to the instruction after it.
    */

@@ -93,7 +93,8 @@ public final class Divergence {
 
   /**
    * RET and BRK: lanes leave to the address of the newest entry of a kind, and wait there for the
-   * others. Without such an entry their threads end.
+   * others. Without such an entry their threads end, as on SM 1.x; where that is a fault, the
+   * operation has looked for the entry before.
    */
   public static void leave(Warp warp, int lanes, Kind kind) {
     int entry = warp.stack().newestIndex(kind);

@@ -15,6 +15,7 @@ import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Divergence;
+import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.Operation;
@@ -29,7 +30,8 @@ import org.sass.sim.op.UnfitException;
  * Control flow. SSY, PBK, PCNT, PRET, PLONGJMP, PEXIT and CAL push an entry with the active lanes
  * and an address. SYNC, BRK, CONT, RET, LONGJMP and EXIT take lanes off all entries above the
  * newest one of their kind; in that entry the lanes wait until no other lane is active, and go on
- * at its address. Without an entry of their kind, their threads end.
+ * at its address. Without an entry of their kind, RET and EXIT end their threads; the others are
+ * faults.
  */
 final class FlowOperations {
   /**
@@ -53,13 +55,24 @@ final class FlowOperations {
           entry("pret", (insn, placed, code) -> mark(Kind.CALL, insn, placed, code)),
           entry("plongjmp", (insn, placed, code) -> mark(Kind.LONG_JUMP, insn, placed, code)),
           entry("pexit", (insn, placed, code) -> mark(Kind.EXIT, insn, placed, code)),
-          entry("sync", (insn, placed, code) -> leave(Kind.SYNC, insn)),
-          entry("brk", (insn, placed, code) -> leave(Kind.BREAK, insn)),
-          entry("cont", (insn, placed, code) -> leave(Kind.CONTINUE, insn)),
-          entry("ret", (insn, placed, code) -> leave(Kind.CALL, insn)),
-          entry("longjmp", (insn, placed, code) -> leave(Kind.LONG_JUMP, insn)),
+          entry("sync", (insn, placed, code) -> leave(Kind.SYNC, insn, code)),
+          entry("brk", (insn, placed, code) -> leave(Kind.BREAK, insn, code)),
+          entry("cont", (insn, placed, code) -> leave(Kind.CONTINUE, insn, code)),
+          entry("ret", (insn, placed, code) -> leave(Kind.CALL, insn, code)),
+          entry("longjmp", (insn, placed, code) -> leave(Kind.LONG_JUMP, insn, code)),
           entry("exit", (insn, placed, code) -> new Exit(conditionTable(insn))),
           entry("lepc", (insn, placed, code) -> address(insn, placed)));
+
+  /**
+   * The meaning of the instructions that push an entry, by its kind. Without such an entry no
+   * instruction can leave to it. A return without a call is in the kernel itself, which it ends.
+   */
+  private static final Map<Kind, String> MARKS =
+      Map.of(
+          Kind.SYNC, "ssy",
+          Kind.BREAK, "pbk",
+          Kind.CONTINUE, "pcnt",
+          Kind.LONG_JUMP, "plongjmp");
 
   private static final int ALWAYS_TABLE = Conditions.truthTable(Conditions.ALWAYS);
 
@@ -259,16 +272,36 @@ final class FlowOperations {
                 : new ControlFlow.Faulting(target.check()));
   }
 
-  private static Operation leave(Kind kind, Insn insn) {
-    return new Leave(kind, conditionTable(insn));
+  private static Operation leave(Kind kind, Insn insn, DecodedKernel code) {
+    return new Leave(kind, conditionTable(insn), code);
+  }
+
+  /** Returns the fault of lanes that leave to an entry that is not there; null if it is there. */
+  private static FaultCause missingMark(Warp warp, int lanes, Kind kind, DecodedKernel code) {
+    if (lanes == 0 || warp.stack().newestIndex(kind) >= 0 || !MARKS.containsKey(kind)) {
+      return null;
+    }
+    String mark = code.mnemonic(MARKS.get(kind));
+    return FaultCause.of(
+        Fault.Kind.ILLEGAL_INSTRUCTION,
+        Integer.numberOfTrailingZeros(lanes),
+        "the thread has run no %s, or has gone to its address already, so this instruction has no"
+            + " address to go to; run %s before it",
+        mark,
+        mark);
   }
 
   /** SYNC, BRK, CONT, RET and LONGJMP. */
-  private record Leave(Kind kind, int conditionTable) implements SpecialOperation {
+  private record Leave(Kind kind, int conditionTable, DecodedKernel code)
+      implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      Divergence.leave(warp, holdingLanes(warp, mask, conditionTable), kind);
-      return null;
+      int leaving = holdingLanes(warp, mask, conditionTable);
+      FaultCause cause = missingMark(warp, leaving, kind, code);
+      if (cause == null) {
+        Divergence.leave(warp, leaving, kind);
+      }
+      return cause;
     }
 
     @Override
@@ -300,11 +333,15 @@ final class FlowOperations {
    * An instruction with the suffix {@code .S} of Kepler: the lanes that ran it reconverge.
    *
    * @param operation what it does before that
+   * @param code the kernel, for messages
    */
-  record ThenSync(Operation operation) implements SpecialOperation {
+  record ThenSync(Operation operation, DecodedKernel code) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      FaultCause cause = operation.execute(warp, mask, lanes);
+      FaultCause cause = missingMark(warp, mask, Kind.SYNC, code);
+      if (cause == null) {
+        cause = operation.execute(warp, mask, lanes);
+      }
       if (cause == null) {
         Divergence.leave(warp, mask, Kind.SYNC);
       }

@@ -85,7 +85,7 @@ final class NvidiaSemantics implements Semantics {
       operation = PLACED_FACTORIES.get(name).make(insn, placed, code);
     }
     return operation != null && FlowOperations.hasSyncSuffix(insn)
-        ? new FlowOperations.ThenSync(operation)
+        ? new FlowOperations.ThenSync(operation, code)
         : operation;
   }
 
