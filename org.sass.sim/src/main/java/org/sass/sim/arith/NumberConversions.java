@@ -12,33 +12,55 @@ public final class NumberConversions {
 
   private NumberConversions() {}
 
+  /** Returns an integer of some width, which is in the low bits of a number, with 64 bits. */
+  public static long extend(long bits, int width, boolean signed) {
+    int unused = Long.SIZE - width;
+    return signed ? bits << unused >> unused : bits << unused >>> unused;
+  }
+
   /**
-   * Returns an integer as an exact sum.
+   * Returns whether an operand is below zero, once its absolute value and then its negative are
+   * taken, if asked for.
    *
    * @param value the integer, sign-extended or zero-extended to 64 bits
    */
-  private static ExactSum exact(long value, boolean signed) {
-    double upper = signed ? (double) (value >> 32) : (double) (value >>> 32);
-    return ExactSum.of(upper * TWO_TO_32, (double) (value & 0xffffffffL));
+  public static boolean isNegative(long value, boolean signed, boolean absolute, boolean negated) {
+    boolean isBelow = signed && value < 0 && !absolute;
+    return value != 0 && isBelow != negated;
   }
 
-  /** Converts an integer to binary64. */
-  public static long toDouble(long value, boolean signed, Rounding rounding) {
-    return Double.doubleToRawLongBits(exact(value, signed).rounded(rounding));
+  /**
+   * Returns an integer without its sign, as an unsigned number: the least number with a sign has no
+   * counterpart among the others.
+   */
+  public static long magnitude(long value, boolean signed) {
+    return signed && value < 0 ? -value : value;
   }
 
-  /** Converts an integer to binary32. */
-  public static int toSingle(long value, boolean signed, Rounding rounding) {
-    ExactSum exact = exact(value, signed);
+  /** Returns an integer as an exact sum; its magnitude is an unsigned number. */
+  private static ExactSum exact(long magnitude, boolean negative) {
+    double upper = (double) (magnitude >>> 32) * TWO_TO_32;
+    double lower = (double) (magnitude & 0xffffffffL);
+    return negative ? ExactSum.of(-upper, -lower) : ExactSum.of(upper, lower);
+  }
+
+  /** Converts an integer to binary64; its magnitude is an unsigned number. */
+  public static long toDouble(long magnitude, boolean negative, Rounding rounding) {
+    return Double.doubleToRawLongBits(exact(magnitude, negative).rounded(rounding));
+  }
+
+  /** Converts an integer to binary32; its magnitude is an unsigned number. */
+  public static int toSingle(long magnitude, boolean negative, Rounding rounding) {
+    ExactSum exact = exact(magnitude, negative);
     return Float.floatToRawIntBits(
         rounding == Rounding.NEAREST
             ? (float) exact.roundedToOdd()
             : Floats.round(exact.sum(), exact.rest(), rounding));
   }
 
-  /** Converts an integer to binary16. */
-  public static int toHalf(long value, boolean signed, Rounding rounding) {
-    return Halves.ofDouble(exact(value, signed).roundedToOdd(), rounding);
+  /** Converts an integer to binary16; its magnitude is an unsigned number. */
+  public static int toHalf(long magnitude, boolean negative, Rounding rounding) {
+    return Halves.ofDouble(exact(magnitude, negative).roundedToOdd(), rounding);
   }
 
   /**

@@ -32,6 +32,21 @@ class NumberConversionsTest {
     };
   }
 
+  @Test
+  void partsOfRegisters() {
+    Random random = new Random(9);
+    for (int i = 0; i < RUNS; i++) {
+      long bits = integer(random);
+      for (int width : new int[] {8, 16, 32, 64}) {
+        BigInteger size = BigInteger.ONE.shiftLeft(width);
+        BigInteger unsigned = big(bits, false).mod(size);
+        BigInteger signed = unsigned.testBit(width - 1) ? unsigned.subtract(size) : unsigned;
+        assertEquals(unsigned.longValue(), NumberConversions.extend(bits, width, false));
+        assertEquals(signed.longValue(), NumberConversions.extend(bits, width, true));
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void integersToNumbers(Rounding rounding) {
@@ -39,19 +54,25 @@ class NumberConversionsTest {
     for (int i = 0; i < RUNS; i++) {
       long value = integer(random);
       boolean signed = random.nextBoolean();
-      ExactBinary.Number exact = new ExactBinary.Number(big(value, signed), 0);
-      String text = value + " " + signed;
+      boolean absolute = random.nextBoolean();
+      boolean negated = random.nextBoolean();
+      BigInteger read = big(value, signed);
+      BigInteger operand = absolute ? read.abs() : read;
+      ExactBinary.Number exact = new ExactBinary.Number(negated ? operand.negate() : operand, 0);
+      boolean negative = NumberConversions.isNegative(value, signed, absolute, negated);
+      long magnitude = NumberConversions.magnitude(value, signed);
+      String text = value + " " + signed + " " + absolute + " " + negated;
       assertEquals(
           ExactBinary.DOUBLE.round(exact, false, rounding),
-          NumberConversions.toDouble(value, signed, rounding),
+          NumberConversions.toDouble(magnitude, negative, rounding),
           text);
       assertEquals(
           (int) ExactBinary.SINGLE.round(exact, false, rounding),
-          NumberConversions.toSingle(value, signed, rounding),
+          NumberConversions.toSingle(magnitude, negative, rounding),
           text);
       assertEquals(
           (int) ExactBinary.HALF.round(exact, false, rounding),
-          NumberConversions.toHalf(value, signed, rounding),
+          NumberConversions.toHalf(magnitude, negative, rounding),
           text);
     }
   }

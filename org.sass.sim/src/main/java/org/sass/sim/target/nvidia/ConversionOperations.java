@@ -56,8 +56,7 @@ final class ConversionOperations {
 
     /** Returns an integer of this type in the low bits of a number. */
     long extend(long value) {
-      int unused = Long.SIZE - bits;
-      return signed ? value << unused >> unused : value << unused >>> unused;
+      return NumberConversions.extend(value, bits, signed);
     }
 
     /** Returns how many registers a number takes. */
@@ -101,16 +100,23 @@ final class ConversionOperations {
           type, partShift(reader, type), reader.isAbsolute(1), reader.isNegated(1));
     }
 
-    long of(int[][] in, int lane) {
+    /** Returns the number without its absolute value and sign applied. */
+    long read(int[][] in, int lane) {
       long bits = type.bits == 64 ? FloatOperations.wide(in, 0, lane) : in[0][lane] >>> shift;
-      long value = type.extend(bits);
-      value = absolute ? Math.abs(value) : value;
-      return negated ? -value : value;
+      return type.extend(bits);
     }
 
-    /** Returns whether the value is to be read as a signed number. */
-    boolean isSigned() {
-      return type.signed || negated || type.bits < 64;
+    long magnitude(int[][] in, int lane) {
+      return NumberConversions.magnitude(read(in, lane), type.signed);
+    }
+
+    boolean isNegative(int[][] in, int lane) {
+      return NumberConversions.isNegative(read(in, lane), type.signed, absolute, negated);
+    }
+
+    /** Returns the number, which has at most 32 bits, with its absolute value and sign applied. */
+    long of(int[][] in, int lane) {
+      return isNegative(in, lane) ? -magnitude(in, lane) : magnitude(in, lane);
     }
   }
 
@@ -140,23 +146,29 @@ final class ConversionOperations {
     Type[] types = types(reader);
     Rounding rounding = FloatOperations.rounding(reader);
     IntegerSource source = IntegerSource.of(reader, types[1]);
-    boolean signed = source.isSigned();
     LaneOperation.Function function =
         switch (types[0].bits) {
           case 16 ->
               (in, out, i) -> {
-                out[0][i] = NumberConversions.toHalf(source.of(in, i), signed, rounding);
+                out[0][i] =
+                    NumberConversions.toHalf(
+                        source.magnitude(in, i), source.isNegative(in, i), rounding);
                 out[1][i] = Flags.ofFloat16(out[0][i]);
               };
           case 32 ->
               (in, out, i) -> {
-                out[0][i] = NumberConversions.toSingle(source.of(in, i), signed, rounding);
+                out[0][i] =
+                    NumberConversions.toSingle(
+                        source.magnitude(in, i), source.isNegative(in, i), rounding);
                 out[1][i] = Flags.ofFloat(out[0][i]);
               };
           default ->
               (in, out, i) ->
                   FloatOperations.putWide(
-                      out, i, NumberConversions.toDouble(source.of(in, i), signed, rounding));
+                      out,
+                      i,
+                      NumberConversions.toDouble(
+                          source.magnitude(in, i), source.isNegative(in, i), rounding));
         };
     return conversion(reader, types[1], types[0], function);
   }
