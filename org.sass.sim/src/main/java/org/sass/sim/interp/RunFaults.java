@@ -14,9 +14,17 @@ final class RunFaults {
 
   /** Returns the fault of a run whose kernel has no code. */
   static Fault emptyKernel(Launch launch) {
-    String name = launch.kernel().name();
     return new Fault(
-        Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, Dim3.ORIGIN, 0, -1, 0, 0, "");
+        Fault.Kind.BAD_ADDRESS,
+        "the kernel has no code",
+        launch.kernel().name(),
+        Dim3.ORIGIN,
+        launch.block(),
+        0,
+        -1,
+        0,
+        0,
+        "");
   }
 
   /**
@@ -67,6 +75,7 @@ final class RunFaults {
         cause.message(),
         launch.kernel().name(),
         warp.block().position(),
+        launch.block(),
         warp.index(),
         cause.lane(),
         instruction.address(),

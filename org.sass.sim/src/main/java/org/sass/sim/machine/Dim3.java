@@ -51,4 +51,17 @@ public record Dim3(int x, int y, int z) {
   public String positionText() {
     return z == 0 ? "(" + x + "," + y + ")" : "(" + x + "," + y + "," + z + ")";
   }
+
+  /**
+   * Returns a thread of a block of this size in words, by its number: {@code thread 10 of the
+   * block}, and its position if the block has more than one dimension: {@code , at (0,2,0)}.
+   */
+  public String threadText(long number) {
+    String text = "thread " + number + " of the block";
+    if (y == 1 && z == 1) {
+      return text;
+    }
+    Dim3 at = position(number);
+    return text + ", at (" + at.x + "," + at.y + "," + at.z + ")";
+  }
 }

@@ -9,6 +9,7 @@ import org.sass.sim.machine.Dim3;
  * @param message what failed, why, and how to avoid it if that is known
  * @param kernel name of the kernel
  * @param block position of the block in the grid
+ * @param blockSize threads of a block
  * @param warp number of the warp in the block, from 0
  * @param lane the lane that caused it, or -1 if it was not a single lane
  * @param pc byte address of the instruction
@@ -20,6 +21,7 @@ public record Fault(
     String message,
     String kernel,
     Dim3 block,
+    Dim3 blockSize,
     int warp,
     int lane,
     int pc,
@@ -60,12 +62,12 @@ public record Fault(
 
   /** Returns this fault with another message. */
   public Fault withMessage(String newMessage) {
-    return new Fault(kind, newMessage, kernel, block, warp, lane, pc, line, instruction);
+    return new Fault(kind, newMessage, kernel, block, blockSize, warp, lane, pc, line, instruction);
   }
 
   /** Returns this fault without the line of a source. */
   public Fault withoutLine() {
-    return new Fault(kind, message, kernel, block, warp, lane, pc, 0, instruction);
+    return new Fault(kind, message, kernel, block, blockSize, warp, lane, pc, 0, instruction);
   }
 
   /** Returns the whole fault as text, on several lines without a final line break. */
@@ -87,7 +89,7 @@ public record Fault(
     text.append(", warp ").append(warp);
     if (lane >= 0) {
       text.append(", lane ").append(lane);
-      text.append(" (thread ").append(warp * 32 + lane).append(" of the block)");
+      text.append(" (").append(blockSize.threadText(warp * 32 + lane)).append(")");
     }
     text.append(", pc ").append(String.format("0x%04x", pc));
     if (line > 0) {

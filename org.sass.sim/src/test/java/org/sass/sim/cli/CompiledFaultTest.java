@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reports of faults in compiled kernels: who did what, where, and what lies there. */
@@ -65,5 +66,29 @@ class CompiledFaultTest {
     run.assertErrContains(
         "memory access out of bounds: 4 bytes at shared address 0x2: the kernel has none");
     assertPlace(run, arch.equals("sm_35") ? 0x50 : 0x58, "@P0 LDS R4, [R0]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "4,3,2 | lane 10 (thread 10 of the block, at (2,2,0))",
+        "3,4,2 | lane 10 (thread 10 of the block, at (1,3,0))",
+        "4,1,4 | lane 10 (thread 10 of the block, at (2,0,2))",
+        "5,4 | lane 10 (thread 10 of the block, at (0,2,0))",
+        "20 | lane 10 (thread 10 of the block)",
+      })
+  void threadsOfABlockWithDimensionsHaveAPosition(String block, String place) throws IOException {
+    String source =
+        """
+        S2R R0, SR_LANEID
+        ISETP.NE.AND P0, PT, R0, 0xa, PT
+        @P0 EXIT
+        LDS R1, [R0+0x20]
+        """;
+    byte[] cubin = SmallCubin.of("sm_50", source + "EXIT\n");
+    GsassRun run =
+        GsassRun.runCubin(folder, cubin, "--block", block, "--buffer", "a=1xu32", "--param", "@a");
+    run.assertErrContains("\n  kernel k, block (0,0), warp 0, " + place + ", pc ");
   }
 }

@@ -199,11 +199,11 @@ final class ProfileReport {
     long block = mismatch.threadIndex() / threadsPerBlock(launch);
     long thread = mismatch.threadIndex() % threadsPerBlock(launch);
     return String.format(
-        "block %s, warp %d, lane %d (thread %d of the block), after %d instructions",
+        "block %s, warp %d, lane %d (%s), after %d instructions",
         launch.grid().position(block).positionText(),
         thread / 32,
         thread % 32,
-        thread,
+        launch.block().threadText(thread),
         mismatch.instructionIndex());
   }
 
