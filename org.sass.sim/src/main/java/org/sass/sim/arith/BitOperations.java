@@ -4,6 +4,11 @@ package org.sass.sim.arith;
 public final class BitOperations {
   private BitOperations() {}
 
+  /** Repeats a mask of the four lanes of a quad for all eight quads of a warp. */
+  public static int eachQuad(int mask) {
+    return (mask & 0xf) * 0x11111111;
+  }
+
   /**
    * Computes a function of three words bit by bit.
    *

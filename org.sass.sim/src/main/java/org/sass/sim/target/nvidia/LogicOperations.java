@@ -9,8 +9,12 @@ import org.sass.sim.arith.BitOperations.PermuteMode;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Destination;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.Operation;
+import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
+import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
 /** Moves, logic, shifts and bit fields. */
@@ -33,11 +37,31 @@ final class LogicOperations {
   private LogicOperations() {}
 
   private static Operation mov(OperandReader reader) {
-    return new LaneOperation(
-        new Source[] {reader.word(1)},
-        (LaneOperation.WarpFunction)
-            (in, out, mask) -> System.arraycopy(in[0], 0, out[0], 0, Warp.LANES),
-        new Destination[] {reader.destination(0)});
+    LaneOperation all =
+        new LaneOperation(
+            new Source[] {reader.word(1)},
+            (LaneOperation.WarpFunction)
+                (in, out, mask) -> System.arraycopy(in[0], 0, out[0], 0, Warp.LANES),
+            new Destination[] {reader.destination(0)});
+    return reader.count() > 2 ? new InLanes(BitOperations.eachQuad(reader.immediate(2)), all) : all;
+  }
+
+  /** An operation that only some lanes of a warp do, whatever the guard says. */
+  private record InLanes(int lanesOfWarp, LaneOperation operation) implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      return operation.execute(warp, mask & lanesOfWarp, lanes);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return operation.sources();
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      operation.addEffects(effects);
+    }
   }
 
   private static Operation sel(OperandReader reader) {

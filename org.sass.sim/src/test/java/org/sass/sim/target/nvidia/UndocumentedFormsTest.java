@@ -34,8 +34,6 @@ class UndocumentedFormsTest {
         "sm_50 | RTT | only trap handlers contain it",
         "sm_35 | BAR.SCAN 0x0, 0x20, PT | BAR cannot be run: no public document says what it does",
         "sm_50 | BAR.SYNCALL | BAR cannot be run: no public document says what it does",
-        "sm_35 | MOV R0, R1, 0x3 | no public document says what its mask does",
-        "sm_50 | MOV R0, R1, 0x3 | no public document says what its mask does",
         "sm_50 | LOP.OR.X R0, R1, R2 | LOP.X cannot be run: no public document says what it takes",
         "sm_35 | LOP32I.AND.X R0, R1, 0x2 | LOP32I.X cannot be run: no public document says",
         "sm_50 | LOP3.LUT.X R0, R1, R2, R3, 0x80 | LOP3.X cannot be run: no public document says",
