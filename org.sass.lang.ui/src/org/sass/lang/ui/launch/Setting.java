@@ -22,6 +22,8 @@ public enum Setting {
   BUFFERS(LaunchSetting.BUFFERS),
   CONSTANTS(LaunchSetting.CONSTANTS),
   SHARED(LaunchSetting.SHARED),
+  STACK(LaunchSetting.STACK),
+  HEAP(LaunchSetting.HEAP),
   GLOBAL(LaunchSetting.GLOBAL),
   MAX_STEPS(LaunchSetting.MAX_STEPS),
   PROFILE(LaunchSetting.PROFILE),

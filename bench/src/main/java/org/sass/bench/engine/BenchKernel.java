@@ -148,7 +148,7 @@ public record BenchKernel(
         settings.buffers(),
         settings.constants(),
         settings.symbols(),
-        settings.sharedBytes(),
+        settings.memory(),
         settings.global(),
         settings.maxSteps(),
         settings.machine(),

@@ -5,7 +5,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.sass.lang.ui.launch.Setting;
 
 /**
- * The page of a launch configuration with the sizes of grid and block, the shared memory, and
+ * The page of a launch configuration with the sizes of grid and block, the sizes of memories, and
  * limits of a run.
  */
 final class GridTab extends SettingTab {
@@ -22,6 +22,8 @@ final class GridTab extends SettingTab {
     addTextField(page, Setting.GRID, "&Grid:", Setting.GRID.userHint());
     addTextField(page, Setting.BLOCK, "&Block:", Setting.BLOCK.userHint());
     addTextField(page, Setting.SHARED, "&Shared memory:", Setting.SHARED.userHint());
+    addTextField(page, Setting.STACK, "S&tack of a thread:", Setting.STACK.userHint());
+    addTextField(page, Setting.HEAP, "&Heap of malloc:", Setting.HEAP.userHint());
     addTextField(
         page, Setting.MAX_STEPS, "&Limit in warp instructions:", Setting.MAX_STEPS.userHint());
     addTextField(page, Setting.HISTORY, "&Memory for going back:", Setting.HISTORY.userHint());

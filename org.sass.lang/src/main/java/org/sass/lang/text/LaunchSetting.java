@@ -93,6 +93,22 @@ public enum LaunchSetting {
       "BYTES",
       "bytes of shared memory of a block, in addition to what the kernel declares",
       "For example `128` or `\"4K\"`."),
+  STACK(
+      names("stack", "--stack", "stack"),
+      Kind.NUMBER_OR_TEXT,
+      "BYTES",
+      "bytes of the stack of a thread, in addition to what the kernel declares, for Kepler to"
+          + " Pascal",
+      "For example `4096` or `\"4K\"`, a multiple of 16. The default is 1K. Recursion and calls"
+          + " through pointers may need more.",
+      "A multiple of 16, 1K by default. Recursion and calls through pointers may need more."),
+  HEAP(
+      names("heap", "--heap", "heap"),
+      Kind.NUMBER_OR_TEXT,
+      "BYTES",
+      "bytes of the heap from which malloc of a kernel takes memory, for Kepler to Pascal",
+      "For example `\"64M\"`, a multiple of 16. The default is 8M.",
+      "A multiple of 16, 8M by default."),
   PROFILE(
       names("profile", "--profile", "profile"),
       Kind.TEXT,

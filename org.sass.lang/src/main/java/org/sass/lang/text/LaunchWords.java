@@ -54,16 +54,18 @@ public final class LaunchWords {
 
   /** What editors insert after a key, with tab stops. */
   private static final Map<LaunchSetting, String> SNIPPETS =
-      Map.of(
-          LaunchSetting.GRID, "${1:1}",
-          LaunchSetting.BLOCK, "${1:32}",
-          LaunchSetting.PARAMS, "${1:@name}",
-          LaunchSetting.SHARED, "${1:128}",
-          LaunchSetting.GLOBAL, "${1:memory.hex}",
-          LaunchSetting.MAX_STEPS, "${1:1000000}",
-          LaunchSetting.PROFILE, "${1:g80}",
-          LaunchSetting.QUIRKS, "${1:end-ignored}=${2:off}",
-          LaunchSetting.SFU_TABLES, "${1:tables.json}");
+      Map.ofEntries(
+          Map.entry(LaunchSetting.GRID, "${1:1}"),
+          Map.entry(LaunchSetting.BLOCK, "${1:32}"),
+          Map.entry(LaunchSetting.PARAMS, "${1:@name}"),
+          Map.entry(LaunchSetting.SHARED, "${1:128}"),
+          Map.entry(LaunchSetting.STACK, "${1:4K}"),
+          Map.entry(LaunchSetting.HEAP, "${1:64M}"),
+          Map.entry(LaunchSetting.GLOBAL, "${1:memory.hex}"),
+          Map.entry(LaunchSetting.MAX_STEPS, "${1:1000000}"),
+          Map.entry(LaunchSetting.PROFILE, "${1:g80}"),
+          Map.entry(LaunchSetting.QUIRKS, "${1:end-ignored}=${2:off}"),
+          Map.entry(LaunchSetting.SFU_TABLES, "${1:tables.json}"));
 
   /** The keys of a {@code launch} comment. */
   public static final List<Entry> LAUNCH_KEYS =

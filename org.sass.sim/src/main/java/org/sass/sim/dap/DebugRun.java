@@ -309,6 +309,7 @@ final class DebugRun {
               ? "\nmax-steps in its launch settings allows more, 0 means no limit"
               : "";
       problems.reportFault(fault, stop.text() + hint);
+      session.output.logDriverNotes(session.debugger.prepared());
       if (!breakpoints.stopsAtFaults() || session.arguments.noDebug()) {
         sendExited(FAILED_STATUS);
         return;
@@ -375,6 +376,7 @@ final class DebugRun {
     PreparedLaunch prepared = session.debugger.prepared();
     List<Problem> failures = prepared.failedExpectations();
     failures.forEach(problems::reportFailure);
+    session.output.logDriverNotes(prepared);
     if (failures.isEmpty()) {
       session.output.printBuffers(prepared);
     }

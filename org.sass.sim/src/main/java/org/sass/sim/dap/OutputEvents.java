@@ -84,6 +84,11 @@ final class OutputEvents {
     prepared.counterNotes().forEach(this::log);
   }
 
+  /** Sends what functions of the driver could not do for the kernel of a launch. */
+  void logDriverNotes(PreparedLaunch prepared) {
+    prepared.driverNotes().forEach(this::log);
+  }
+
   /** Sends the first elements of the buffers of a launch, and how many expectations hold. */
   void printBuffers(PreparedLaunch prepared) {
     StringBuilder text = new StringBuilder();

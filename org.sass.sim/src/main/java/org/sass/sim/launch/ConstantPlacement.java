@@ -61,7 +61,7 @@ final class ConstantPlacement {
       for (Value value : constant.values()) {
         byte[] bytes = bytes(value, addressWords, bits);
         if (bytes.length > ConstantMemory.BANK_BYTES - at) {
-          problems.add(constant.place().originError("launch-const", Constant.DO_NOT_FIT));
+          problems.add(constant.place().errorAtOrigin("launch-const", Constant.DO_NOT_FIT));
           return;
         }
         memory.put(constant.bank(), at, bytes);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.LaunchSetting;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 import org.sass.sim.interp.Launch;
@@ -17,10 +18,12 @@ import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.module.LinkedModule;
 import org.sass.sim.launch.module.ModuleLinker;
 import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.settings.MemoryBytes;
 import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.settings.Value;
 import org.sass.sim.launch.syntax.FileAccess;
 import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.DeviceOutput;
@@ -50,9 +53,6 @@ public final class LaunchPreparation {
 
   /** Code of problems with the names of buffers. */
   private static final String BUFFER_CODE = "launch-buffer";
-
-  /** Local memory of a thread of any GPU, by the CUDA C++ Programming Guide, in bytes. */
-  private static final int MAX_LOCAL_BYTES = 512 << 10;
 
   /** Distance of the variables of a module from the last buffer. */
   private static final int MODULE_GAP = 1 << 16;
@@ -127,7 +127,7 @@ public final class LaunchPreparation {
       problems.add(noEmulatorProblem(isa, kernel));
       return null;
     }
-    problems.addAll(settings.checkMachine(isa));
+    problems.addAll(settings.checkApplicable(isa));
     GlobalMemory global = buffers.createGlobalMemory();
     if (global == null) {
       return null;
@@ -141,7 +141,8 @@ public final class LaunchPreparation {
             .abi()
             .driverMemory(
                 linked.kernel().labels().keySet(),
-                (moduleAddress(global) + MODULE_GAP - 1) / MODULE_GAP * MODULE_GAP);
+                (moduleAddress(global) + MODULE_GAP - 1) / MODULE_GAP * MODULE_GAP,
+                orZero(settings.memory().heap()));
     if (driverMemory != null) {
       global = withRegions(global, List.of(driverMemory));
     }
@@ -159,6 +160,7 @@ public final class LaunchPreparation {
     placement.putSettings(settings.constants(), target.addressWords(), this::valueBits);
     Dim3 grid = settings.grid() != null ? settings.grid() : Dim3.ONE;
     Dim3 block = settings.block() != null ? settings.block() : Dim3.ONE;
+    int localBytes = compiled.localBytes(settings.memory().stack());
     Launch launch =
         new Launch(
             linked.kernel(),
@@ -170,8 +172,8 @@ public final class LaunchPreparation {
             new Launch.Memories(
                 global,
                 placement.memory(),
-                compiled.sharedBytes() + orZero(settings.sharedBytes()),
-                compiled.localBytes()),
+                compiled.sharedBytes() + orZero(settings.memory().shared()),
+                localBytes),
             new Launch.Bounds(
                 settings.maxSteps() != null ? settings.maxSteps() : 0,
                 orZero(settings.machine().residentBlocks()),
@@ -180,8 +182,7 @@ public final class LaunchPreparation {
     checkLimits(launch);
     // Parameters beyond the limit do not fit into constant memory.
     if (problems.stream().noneMatch(Problem::isError)) {
-      placement.putLaunchWords(
-          target.abi().constantWords(grid, block, params, compiled.localBytes()));
+      placement.putLaunchWords(target.abi().constantWords(grid, block, params, localBytes));
     }
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
@@ -210,15 +211,26 @@ public final class LaunchPreparation {
       problems.add(limit);
     } else if (fileLimit != null) {
       problems.add(Problem.withoutPlace(LaunchSettings.LIMIT_CODE, "with the file: " + fileLimit));
-    } else if (launch.memory().localBytes() < 0 || launch.memory().localBytes() > MAX_LOCAL_BYTES) {
-      String message =
-          "the file asks for %d bytes of local memory for a thread; GPUs have at most %d";
-      problems.add(
-          Problem.withoutPlace(
-              LaunchSettings.LIMIT_CODE,
-              String.format(
-                  message, Integer.toUnsignedLong(launch.memory().localBytes()), MAX_LOCAL_BYTES)));
+    } else {
+      checkLocalMemory(launch.memory().localBytes());
     }
+  }
+
+  private void checkLocalMemory(int bytes) {
+    if (bytes >= 0 && bytes <= MemoryBytes.MAX_LOCAL) {
+      return;
+    }
+    SettingPlace place = settings.places().get(LaunchSetting.STACK.commentKey());
+    String message =
+        "%d bytes of local memory for a thread%s; GPUs have at most %d"
+            .formatted(
+                Integer.toUnsignedLong(bytes),
+                place == null ? "" : ", those that the kernel declares included",
+                MemoryBytes.MAX_LOCAL);
+    problems.add(
+        place == null
+            ? Problem.withoutPlace(LaunchSettings.LIMIT_CODE, "the file asks for " + message)
+            : place.errorAtOrigin(LaunchSettings.LIMIT_CODE, message));
   }
 
   /** Returns the problem that kernels of an instruction set cannot run. */

@@ -130,6 +130,15 @@ public record PreparedLaunch(
     return notes;
   }
 
+  /**
+   * Returns what functions of the driver could not do in the run, as messages for people; empty if
+   * they could do all that the kernel asked for.
+   */
+  public List<String> driverNotes() {
+    String note = launch.target().abi().driverNote(launch.global());
+    return note == null ? List.of() : List.of("note: " + note);
+  }
+
   private boolean hasExpectation(PlacedBuffer buffer) {
     for (PreparedExpectation check : expectations) {
       if (check.source().buffer().equals(buffer.name())) {

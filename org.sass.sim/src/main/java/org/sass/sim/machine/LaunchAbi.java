@@ -97,8 +97,19 @@ public interface LaunchAbi {
    *
    * @param functions names of the functions that the code of the kernel calls
    * @param address the address for the region
+   * @param heapBytes bytes of a heap; 0 for what the machine has
    */
-  default GlobalMemory.Region driverMemory(Set<String> functions, long address) {
+  default GlobalMemory.Region driverMemory(Set<String> functions, long address, int heapBytes) {
+    return null;
+  }
+
+  /**
+   * Returns what the driver's functions could not do in a run, as a message for people; null if
+   * they could do all.
+   *
+   * @param global the global memory after the run
+   */
+  default String driverNote(GlobalMemory global) {
     return null;
   }
 

@@ -149,6 +149,25 @@ class CompiledFileTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"1024, true", "4K, false"})
+  void theConsoleSaysThatTheHeapIsFull(String heap, boolean full) throws IOException {
+    String source = "MOV32I R4, 0x400\nMOV R5, RZ\nJCAL 0x0\nEXIT\n";
+    SmallCubin.Relocation call = new SmallCubin.Relocation(0x18, 42, "malloc");
+    String file = file(SmallCubin.of("sm_50", source, call), "launch param=0\n");
+    try (Editor editor = Editor.start()) {
+      editor.launch(file, Map.of("heap", heap));
+      editor.configurationDone();
+      assertEquals("exited 0", editor.awaitEvent());
+      assertEquals(
+          full,
+          editor
+              .outputText()
+              .contains("note: malloc returned 0 once; the heap has 1 KiB, and the launch setting"),
+          editor.outputText());
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50", "sm_62"})
   void stepsThroughItsDisassembly(String arch) throws IOException {
     String file = file(SmallCubin.of(arch, KERNEL), SETTINGS);

@@ -322,7 +322,7 @@ public final class RunCommand implements Command {
       report.reportFault(result.fault(), found == null ? List.of() : found.faultFindings());
     }
     results.write(report, prepared, fault);
-    report.writeCounterNotes();
+    report.writeNotes();
     report.writeStats(result.stats(), observedRun.statsReport(), textOutput());
     boolean failed = !fault && report.reportExpectations(!results.onlyChanges());
     if (failed && launch.changesData() && !interactive) {

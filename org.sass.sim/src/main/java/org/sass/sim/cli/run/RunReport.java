@@ -131,10 +131,14 @@ final class RunReport {
     }
   }
 
-  /** Tells people what the clocks and counters hold that the kernel reads. */
-  void writeCounterNotes() {
+  /**
+   * Tells people what the clocks and counters hold that the kernel reads, and what the functions of
+   * the driver could not do for it.
+   */
+  void writeNotes() {
     if (!reporter.json()) {
       prepared.counterNotes().forEach(io::writeMessage);
+      prepared.driverNotes().forEach(io::writeMessage);
     }
   }
 

@@ -35,8 +35,11 @@ public record CompiledKernel(
   static final String TEXT_PREFIX = ".text.";
   private static final String SHARED_PREFIX = ".nv.shared.";
 
-  /** Bytes of local memory beyond what a kernel says: its calls may need a stack. */
-  private static final int STACK_BYTES = 1024;
+  /**
+   * Bytes of the stack of a thread if the launch does not say: what the driver gives by default
+   * ({@code cudaLimitStackSize}).
+   */
+  private static final int DEFAULT_STACK_BYTES = 1024;
 
   private static final int ALIGNMENT = 16;
 
@@ -162,13 +165,18 @@ public record CompiledKernel(
     return addresses;
   }
 
-  /** Returns the bytes of local memory that a thread gets. */
-  public int localBytes() {
+  /**
+   * Returns the bytes of local memory that a thread gets: what the file says, and a stack, which
+   * the calls of a kernel may need without the file knowing it.
+   *
+   * @param stackBytes bytes of the stack; null for the default
+   */
+  public int localBytes(Integer stackBytes) {
     int known = align(orZero(needs.localBytes()));
     for (Function function : functions) {
       known += align(orZero(function.needs.localBytes()));
     }
-    return known + STACK_BYTES;
+    return known + (stackBytes != null ? stackBytes : DEFAULT_STACK_BYTES);
   }
 
   private static int orZero(Integer value) {

@@ -41,7 +41,7 @@ public final class FlexgripCase {
         List.of(),
         replicateConstants(launch.constants()),
         List.of(),
-        extraSharedBytes(launch),
+        new MemoryBytes(extraSharedBytes(launch), null, null),
         image == null ? null : new FileRef(image, ORIGIN, 0),
         null,
         new MachineSettings(

@@ -62,7 +62,7 @@ public record LaunchComments(
     List<Problem> found = new ArrayList<>();
     for (Program.Kernel kernel : program.kernels()) {
       LaunchSettings settings = settingsFor(kernel.name());
-      found.addAll(settings.checkMachine(program.isa()));
+      found.addAll(settings.checkApplicable(program.isa()));
       Target target = TargetChoice.of(program.isa(), settings.machine(), flexgrip);
       Problem limit = settings.checkLimits(kernel, target);
       if (limit != null) {

@@ -28,7 +28,7 @@ import org.sass.sim.target.Target;
  * @param buffers the buffers, in the order of their declaration
  * @param constants what to put into constant banks, in order; later values overwrite earlier ones
  * @param symbols the initial bytes of variables of a compiled file, one for each name
- * @param sharedBytes bytes of shared memory in addition to what the kernel declares
+ * @param memory how much memory blocks, threads and the kernel get
  * @param global an image of the global memory
  * @param maxSteps number of warp instructions after which a run is stopped; 0 for no limit
  * @param machine the machine to emulate
@@ -42,7 +42,7 @@ public record LaunchSettings(
     List<Buffer> buffers,
     List<Constant> constants,
     List<SymbolFile> symbols,
-    Integer sharedBytes,
+    MemoryBytes memory,
     FileRef global,
     Long maxSteps,
     MachineSettings machine,
@@ -63,7 +63,7 @@ public record LaunchSettings(
           List.of(),
           List.of(),
           List.of(),
-          null,
+          MemoryBytes.NONE,
           null,
           null,
           MachineSettings.NONE,
@@ -79,7 +79,7 @@ public record LaunchSettings(
         List.of(),
         List.of(),
         List.of(),
-        null,
+        MemoryBytes.NONE,
         null,
         maxSteps,
         MachineSettings.NONE,
@@ -99,7 +99,7 @@ public record LaunchSettings(
         merge(defaults.buffers, buffers, Buffer::name),
         concatenate(defaults.constants, constants),
         merge(defaults.symbols, symbols, SymbolFile::name),
-        firstNonNull(sharedBytes, defaults.sharedBytes),
+        memory.withDefaults(defaults.memory),
         firstNonNull(global, defaults.global),
         firstNonNull(maxSteps, defaults.maxSteps),
         machine.withDefaults(defaults.machine),
@@ -130,7 +130,7 @@ public record LaunchSettings(
                     blocks,
                     threads,
                     parameterWords(kernel, target),
-                    (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
+                    (long) kernel.sharedBytes() + (memory.shared() != null ? memory.shared() : 0)));
     if (excess == null) {
       return null;
     }
@@ -144,32 +144,27 @@ public record LaunchSettings(
   }
 
   /**
-   * Returns the problems that settings are for the machines of SM 1.x although kernels of an
-   * instruction set run on the machine of their architecture: that they choose or change a profile,
-   * or fill a flat memory. The profile in the launch configuration of an editor is none: editors
-   * give every launch the profile of their settings.
+   * Returns the problems that settings do not apply to kernels of an instruction set: those that
+   * choose or change a profile although each architecture has one machine, that fill a flat memory,
+   * or give sizes of a stack and a heap that there are not. The profile in the launch configuration
+   * of an editor is none: editors give every launch the profile of their settings.
    */
-  public List<Problem> checkMachine(Isa isa) {
+  public List<Problem> checkApplicable(Isa isa) {
     List<Problem> problems = new ArrayList<>();
-    if (TargetChoice.hasProfiles(isa)) {
-      return problems;
-    }
-    List<LaunchSetting> refused = new ArrayList<>(TargetChoice.PROFILE_SETTINGS);
-    refused.add(LaunchSetting.GLOBAL);
-    for (LaunchSetting setting : refused) {
-      SettingPlace place = places.get(setting.commentKey());
-      if (place != null
-          && !place.origin().option().equals(SettingNames.FIELDS.nameOf(LaunchSetting.PROFILE))) {
-        String name = place.origin().line() > 0 ? setting.commentKey() + ": " : "";
-        problems.add(
-            place.originError(
-                LIMIT_CODE,
-                name
-                    + (setting == LaunchSetting.GLOBAL
-                        ? TargetChoice.noFlatMemoryMessage(isa, place.text().text())
-                        : TargetChoice.noProfilesMessage(isa))));
-      }
-    }
+    TargetChoice.refusedSettings(isa)
+        .forEach(
+            (setting, message) -> {
+              SettingPlace place = places.get(setting.commentKey());
+              if (place != null
+                  && !place
+                      .origin()
+                      .option()
+                      .equals(SettingNames.FIELDS.nameOf(LaunchSetting.PROFILE))) {
+                String name = place.origin().line() > 0 ? setting.commentKey() + ": " : "";
+                problems.add(
+                    place.errorAtOrigin(LIMIT_CODE, name + message.apply(place.text().text())));
+              }
+            });
     return problems;
   }
 
@@ -194,7 +189,7 @@ public record LaunchSettings(
           problems.add(
               constant
                   .place()
-                  .originError(
+                  .errorAtOrigin(
                       "launch-const",
                       String.format(
                           "the launch writes %s to offsets 0x%x to 0x%x of bank %d;"

@@ -1,6 +1,9 @@
 package org.sass.sim.launch.settings;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.LaunchSetting;
 import org.sass.sim.target.Target;
@@ -45,6 +48,28 @@ public final class TargetChoice {
   }
 
   /**
+   * Returns the settings that are refused for kernels of an instruction set. A function makes the
+   * message, with the reason and what to do, from the value of the setting.
+   */
+  static Map<LaunchSetting, UnaryOperator<String>> refusedSettings(Isa isa) {
+    Map<LaunchSetting, UnaryOperator<String>> refused = new EnumMap<>(LaunchSetting.class);
+    if (hasProfiles(isa)) {
+      refused.put(
+          LaunchSetting.STACK,
+          value ->
+              "kernels of sm_10 to sm_13 have no stack in memory, and a thread always has 16K of"
+                  + " local memory; leave it out");
+      refused.put(
+          LaunchSetting.HEAP,
+          value -> "kernels of sm_10 to sm_13 have no malloc and no heap; leave it out");
+      return refused;
+    }
+    PROFILE_SETTINGS.forEach(setting -> refused.put(setting, value -> noProfilesMessage(isa)));
+    refused.put(LaunchSetting.GLOBAL, file -> noFlatMemoryMessage(isa, file));
+    return refused;
+  }
+
+  /**
    * Returns why a setting of the machine is refused for an instruction set without profiles, and
    * what to do.
    */
@@ -60,7 +85,7 @@ public final class TargetChoice {
    *
    * @param file the name of the image
    */
-  static String noFlatMemoryMessage(Isa isa, String file) {
+  private static String noFlatMemoryMessage(Isa isa, String file) {
     return "this is for kernels of sm_10 to sm_13, whose global memory can be one region from"
         + " address 0 on, and this kernel is of "
         + isa.archName()

@@ -1,5 +1,6 @@
 package org.sass.sim.launch.syntax;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -81,6 +82,12 @@ public final class SettingNumbers {
     String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
     OptionalLong value = parseNatural(digits, Long.MAX_VALUE >> shift);
     return value.isPresent() ? OptionalLong.of(value.getAsLong() << shift) : value;
+  }
+
+  /** Returns a number of bytes in the shortest form that {@link #parseByteCount} reads. */
+  public static String formatByteCount(long bytes) {
+    int shift = bytes == 0 ? 0 : Math.min(30, Long.numberOfTrailingZeros(bytes) / 10 * 10);
+    return (bytes >> shift) + List.of("", "K", "M", "G").get(shift / 10);
   }
 
   /**

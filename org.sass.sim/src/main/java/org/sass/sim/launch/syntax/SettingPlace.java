@@ -10,6 +10,11 @@ import org.sass.lang.text.Problem;
  */
 public record SettingPlace(Origin origin, SettingText text) {
 
+  /** Returns an error at this place. An error in an option begins with the name of the option. */
+  public Problem errorAtOrigin(String code, String message) {
+    return origin.error(code, message, text.start(), text.end());
+  }
+
   /**
    * Returns an error at this place. An error in an option has no position; its message refers to
    * the launch.
@@ -17,11 +22,6 @@ public record SettingPlace(Origin origin, SettingText text) {
   public Problem error(String code, String message) {
     return origin.line() == 0
         ? Problem.withoutPlace(code, "launch: " + message)
-        : origin.error(code, message, text.start(), text.end());
-  }
-
-  /** Returns an error at this place. The message for an error in an option names the option. */
-  public Problem originError(String code, String message) {
-    return origin.error(code, message, text.start(), text.end());
+        : errorAtOrigin(code, message);
   }
 }

@@ -222,7 +222,8 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
             Fault.Kind.STACK_OVERFLOW,
             lane,
             "%d byte%s at local address -0x%x: the %d bytes of local memory of the thread are full;"
-                + " does a function call itself endlessly?",
+                + " does a function call itself endlessly? If not, the launch setting stack gives"
+                + " it more",
             access.bytes(),
             access.bytes() == 1 ? "" : "s",
             AddressWindows.BYTES - address,

@@ -6,16 +6,18 @@ import org.sass.sim.machine.Memory;
 /**
  * The heap from which kernels allocate memory with {@code malloc}. All that is known of it is in
  * its memory, so that a debugger restores it with the rest: the first word has the offset below
- * which nothing is free. Blocks follow each other from offset 16 on. Each has a header of 16 bytes,
- * the number of bytes after it and its state; after the last block the header is zero.
+ * which nothing is free, the second one how often there was no room. Blocks follow each other from
+ * offset 16 on. Each has a header of 16 bytes, the number of bytes after it and its state; after
+ * the last block the header is zero.
  */
 final class DeviceHeap {
-  /** Size of the heap in bytes: what the driver has by default. */
-  static final int BYTES = 8 << 20;
+  /** Size in bytes if the launch does not say: the driver's {@code cudaLimitMallocHeapSize}. */
+  static final int DEFAULT_BYTES = 8 << 20;
 
   /** Name of its region of global memory. No buffer has it, because it has a blank. */
   static final String REGION = "device heap";
 
+  private static final int REFUSALS = 4;
   private static final int HEADER = 16;
   private static final int STATE = 4;
   private static final int FREE = 0x46524545;
@@ -33,9 +35,10 @@ final class DeviceHeap {
    * Returns an empty heap.
    *
    * @param address its address; a multiple of 16
+   * @param bytes its size; a multiple of 16
    */
-  static GlobalMemory.Region region(long address) {
-    return new GlobalMemory.Region(REGION, address, new Memory(BYTES));
+  static GlobalMemory.Region region(long address, int bytes) {
+    return new GlobalMemory.Region(REGION, address, new Memory(bytes));
   }
 
   /** Returns the heap of a launch; null if it has none. */
@@ -51,9 +54,33 @@ final class DeviceHeap {
    * @return the address, a multiple of 16; 0 if there is no such place, or if the size is 0
    */
   long allocate(long bytes) {
-    if (bytes <= 0 || bytes > memory.size()) {
+    if (bytes == 0) {
       return 0;
     }
+    long address = bytes < 0 || bytes > memory.size() ? 0 : findRoom(bytes);
+    if (address == 0 && memory.word(REFUSALS) < Integer.MAX_VALUE) {
+      memory.putWord(REFUSALS, memory.word(REFUSALS) + 1);
+    }
+    return address;
+  }
+
+  /** Returns how often there was no room, as a message for people; null if there always was. */
+  String refusalNote() {
+    int refusals = memory.word(REFUSALS);
+    return refusals <= 0
+        ? null
+        : "malloc returned 0 %s; the heap has %s, and the launch setting heap makes it larger"
+            .formatted(refusals == 1 ? "once" : refusals + " times", sizeText(memory.size()));
+  }
+
+  private static String sizeText(int bytes) {
+    if (bytes % (1 << 20) == 0) {
+      return (bytes >> 20) + " MiB";
+    }
+    return bytes % 1024 == 0 ? bytes / 1024 + " KiB" : bytes + " bytes";
+  }
+
+  private long findRoom(long bytes) {
     int wanted = (int) (bytes + HEADER - 1) / HEADER * HEADER;
     int first = Math.max(HEADER, memory.word(0));
     boolean nothingFreeBefore = true;

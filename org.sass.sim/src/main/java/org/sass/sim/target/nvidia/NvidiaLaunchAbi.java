@@ -72,9 +72,16 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
 
   /** Returns a heap if the kernel may use it. */
   @Override
-  public GlobalMemory.Region driverMemory(Set<String> functions, long address) {
+  public GlobalMemory.Region driverMemory(Set<String> functions, long address, int heapBytes) {
     boolean wanted = SystemCalls.HEAP_FUNCTIONS.stream().anyMatch(functions::contains);
-    return wanted ? DeviceHeap.region(address) : null;
+    int bytes = heapBytes > 0 ? heapBytes : DeviceHeap.DEFAULT_BYTES;
+    return wanted ? DeviceHeap.region(address, bytes) : null;
+  }
+
+  @Override
+  public String driverNote(GlobalMemory global) {
+    DeviceHeap heap = DeviceHeap.of(global);
+    return heap == null ? null : heap.refusalNote();
   }
 
   @Override

@@ -14,13 +14,14 @@ import org.sass.sim.machine.GlobalMemory;
 
 class DeviceHeapTest {
   private static final long BASE = 0x7_0000_0000L;
+  private static final int BYTES = DeviceHeap.DEFAULT_BYTES;
 
-  private final GlobalMemory global = new GlobalMemory(List.of(DeviceHeap.region(BASE)));
+  private final GlobalMemory global = new GlobalMemory(List.of(DeviceHeap.region(BASE, BYTES)));
   private final DeviceHeap heap = DeviceHeap.of(global);
 
   @Test
   void freedMemoryIsUsedAgainAsAWhole() {
-    long all = heap.allocate(DeviceHeap.BYTES - 32);
+    long all = heap.allocate(BYTES - 32);
     assertNotEquals(0, all);
     assertEquals(0, heap.allocate(1));
     assertNull(heap.free(all));
@@ -28,7 +29,7 @@ class DeviceHeapTest {
     long b = heap.allocate(1000);
     assertNull(heap.free(a));
     assertNull(heap.free(b));
-    assertEquals(all, heap.allocate(DeviceHeap.BYTES - 32));
+    assertEquals(all, heap.allocate(BYTES - 32));
     assertEquals(0, heap.allocate(0));
     assertEquals(0, heap.allocate(-1));
   }
@@ -59,7 +60,7 @@ class DeviceHeapTest {
           pieces.put(address, size);
         }
       } else if (!pieces.isEmpty()) {
-        Long address = pieces.ceilingKey(BASE + random.nextInt(DeviceHeap.BYTES));
+        Long address = pieces.ceilingKey(BASE + random.nextInt(BYTES));
         address = address == null ? pieces.firstKey() : address;
         int size = pieces.remove(address);
         for (int at = 0; at < size; at++) {
