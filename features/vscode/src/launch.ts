@@ -4,7 +4,7 @@ import { findEmulator } from './emulators';
 import { documentForCommand, editorForCommand, findKernels } from './parts';
 import { Server } from './server';
 
-const TYPES = ['s32', 'u32', 'f32', 'u16', 's16', 'u8', 's8', 'u64', 's64', 'f64'];
+const TYPES = ['s32', 'u32', 'f32', 'u16', 's16', 'f16', 'u8', 's8', 'u64', 's64', 'f64'];
 
 export function registerLaunch(): vscode.Disposable {
   return vscode.Disposable.from(

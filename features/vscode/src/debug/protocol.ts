@@ -53,4 +53,4 @@ export interface Issued {
 }
 
 /** The types in which registers can be shown. */
-export const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 's16x2', 'u8', 's8'];
+export const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 's16x2', 'f16x2', 'u8', 's8'];

@@ -24,7 +24,7 @@ record WarpWatch(
 
   /** The types in which registers can be shown. */
   static final List<String> TYPES =
-      List.of("hex", "s32", "u32", "f32", "u16x2", "s16x2", "u8", "s8");
+      List.of("hex", "s32", "u32", "f32", "u16x2", "s16x2", "f16x2", "u8", "s8");
 
   private static final Pattern REGISTER_RANGE =
       Pattern.compile("([A-Za-z]+)(\\d+)\\.\\.(?:[A-Za-z]+)?(\\d+)");

@@ -137,11 +137,9 @@ class ArchitectureTest {
    * that read and write the files of its test bench. All others ask {@code Target}.
    */
   private static final String KNOWS_FLEXGRIP =
-      "org\\.sass\\.sim\\."
-          + "(launch\\.TestBenchLaunch"
+      "org\\.sass\\.sim\\.(launch\\.TestBenchLaunch"
           + "|launch\\.settings\\.(FlexgripCase|MachineSettings|SettingsBuilder|TargetChoice)"
-          + "|cli\\.code\\.(AsmCommand|ConvertCommand)"
-          + "|cli\\.isa\\.IsaShowCommand"
+          + "|cli\\.code\\.(AsmCommand|ConvertCommand)|cli\\.isa\\.IsaShowCommand"
           + "|cli\\.run\\.(BenchFolder|BenchOutput|ProfileReport|RunCommand|RunInput|SpecialTableFinder))"
           + "(\\$.*)?";
 
@@ -251,7 +249,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule settingsAreReadWithoutAMachine =
-      onlyDependsOn(SIM + "launch.syntax", PROGRAM_PACKAGES, SIM + "machine");
+      onlyDependsOn(SIM + "launch.syntax", PROGRAM_PACKAGES, SIM + "arith", SIM + "machine");
 
   @ArchTest
   static final ArchRule buffersKnowNoExpectation =

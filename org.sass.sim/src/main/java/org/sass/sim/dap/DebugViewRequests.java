@@ -219,7 +219,8 @@ final class DebugViewRequests {
     String single = name.endsWith("x2") ? name.substring(0, name.length() - 2) : name;
     ElementType type = ElementType.named(single);
     if (type == null || type.bytes() > 4) {
-      throw RequestErrors.of("Registers are shown as hex, u32, s32, f32, u16x2, s16x2, u8 or s8");
+      throw RequestErrors.of(
+          "Registers are shown as hex, u32, s32, f32, u16x2, s16x2, f16x2, u8 or s8");
     }
     return type;
   }

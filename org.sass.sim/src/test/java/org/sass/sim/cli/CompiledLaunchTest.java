@@ -312,40 +312,50 @@ class CompiledLaunchTest {
     }
   }
 
-  @Test
-  void buffersOfDoubles() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "f64, 1.5 -2.0E300 nan 0.1, '1.5,-2e300,nan,0.1', 0x3ff80000, 1, 1e999 f:1.5 1.5d",
+    "f16, 1.5 -65504.0 nan 0.1, '1.5,-65519,nan,0.1', 0xfbff3e00, 0, 65520 -1e5 f:1.5 1.5d 0x10000"
+  })
+  void buffersOfFloats(
+      String type, String values, String fill, String bits, int word, String mistakes)
+      throws IOException {
     byte[] cubin = SmallCubin.of("sm_50", "EXIT");
-    String values = "1.5 -2.0E300 nan 0.1";
-    String buffer = "a=4xf64:1.5,-2e300,nan,0.1";
-    for (String dump : List.of("a", "a:f64")) {
-      assertEquals(
-          values,
-          GsassRun.runCubin(folder, cubin, "--param", "@a", "--buffer", buffer, "--dump", dump)
-              .dumpedValues());
+    String[] options = {"--param", "@a", "--buffer", "a=4x" + type + ":" + fill, "--dump", ""};
+    for (String dump : List.of("a", "a:" + type)) {
+      options[5] = dump;
+      assertEquals(values, GsassRun.runCubin(folder, cubin, options).dumpedValues());
     }
-    // As words, 1.5 is 0x3ff80000_00000000.
-    GsassRun.runCubin(folder, cubin, "--param", "@a", "--buffer", "a=1xf64:1.5", "--dump", "a:u32")
-        .assertOutContains("a[1] = " + 0x3ff80000);
-    for (String wrong : List.of("1e999", "f:1.5", "1.5d")) {
-      GsassRun.runCubin(folder, cubin, "--param", "@a", "--buffer", "a=2xf64:" + wrong)
-          .assertStatus(2)
-          .assertErrContains(wrong);
+    options[5] = "a:u32";
+    GsassRun.runCubin(folder, cubin, options)
+        .assertOutContains("a[" + word + "] = " + Long.decode(bits));
+    for (String wrong : mistakes.split(" ")) {
+      options[3] = "a=2x" + type + ":" + wrong;
+      GsassRun.runCubin(folder, cubin, options).assertStatus(2).assertErrContains(wrong);
     }
   }
 
   @ParameterizedTest
   @CsvSource({
-    "1.5000000000000002 ~1 ulp, 0",
-    "1.5000000000000004 ~1 ulp, 3",
-    "1.5000000000000002, 3",
-    "1.6 ~abs 0.2, 0",
-    "-1.5 ~2147483647 ulp, 3",
-    "nan, 3"
+    "f64, 1.5000000000000002 ~1 ulp, 0",
+    "f64, 1.5000000000000004 ~1 ulp, 3",
+    "f64, 1.5000000000000002, 3",
+    "f64, 1.6 ~abs 0.2, 0",
+    "f64, -1.5 ~2147483647 ulp, 3",
+    "f64, nan, 3",
+    "f16, 1.501 ~1 ulp, 0",
+    "f16, 1.502 ~1 ulp, 3",
+    "f16, 1.5004, 0",
+    "f16, 1.501, 3",
+    "f16, 1.6 ~abs 0.2, 0",
+    "f16, -1.5 ~31744 ulp, 0",
+    "f16, -1.5 ~31743 ulp, 3",
+    "f16, nan, 3"
   })
-  void expectationsOfDoubles(String expected, int status) throws IOException {
+  void expectationsOfFloats(String type, String expected, int status) throws IOException {
     Files.writeString(
         folder.resolve("k.launch"),
-        "launch param=@a\nbuffer a=1xf64 fill=1.5\nexpect a = " + expected + "\n");
+        "launch param=@a\nbuffer a=1x%s fill=1.5\nexpect a = %s\n".formatted(type, expected));
     GsassRun.runCubin(folder, SmallCubin.of("sm_50", "EXIT")).assertStatus(status);
   }
 }

@@ -221,6 +221,7 @@ class DebugAdapterTest {
             {"s32", "4096", "4096"},
             {"f32", "5.74E-42", "4096"},
             {"u16x2", "4096 0", "4096"},
+            {"f16x2", "4.883E-4 0.0", "4096"},
           }) {
         editor.requestCustom("sass/setType", Map.of("type", one[0]));
         String mark = " (lane " + lane + ")";

@@ -43,6 +43,9 @@ class MachineEditsTest {
     assertEquals("1.5", Sessions.evaluateText(debugger, FIRST, 3, "R5:f32"));
     assertNull(MachineEdits.set(debugger, FIRST, "R6:f64", "0.1:f64", -1));
     assertEquals("0.1", Sessions.evaluateText(debugger, FIRST, 3, "R6:f64"));
+    assertNull(MachineEdits.set(debugger, FIRST, "R6:f16", "0.5", -1));
+    assertEquals("0.5", Sessions.evaluateText(debugger, FIRST, 3, "R6:f16"));
+    assertEquals("39321", Sessions.evaluateText(debugger, FIRST, 3, "R6H"));
     assertNull(MachineEdits.set(debugger, FIRST, "R5", "lane * 2", 0b1100));
     assertEquals("4", Sessions.evaluateText(debugger, FIRST, 2, "R5"));
     assertEquals("6", Sessions.evaluateText(debugger, FIRST, 3, "R5"));

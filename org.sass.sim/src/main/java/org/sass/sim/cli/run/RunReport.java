@@ -197,7 +197,7 @@ final class RunReport {
     if (!Double.isFinite(value)) {
       return text;
     }
-    return type == ElementType.F64 ? (Object) value : (Object) (float) value;
+    return type == ElementType.F32 ? (Object) (float) value : Double.valueOf(text);
   }
 
   /** Prints {@code ADDRESS VALUE} for every word of memory that the run changed. */

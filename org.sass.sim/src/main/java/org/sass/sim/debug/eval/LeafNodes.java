@@ -88,6 +88,11 @@ final class LeafNodes {
             ints[lane] = values[at + lane] & 0xffff_ffffL;
           }
         }
+        case F16 -> {
+          for (int lane = 0; lane < Warp.LANES; lane++) {
+            floats[lane] = type.toDouble(values[at + lane] >>> shift);
+          }
+        }
         case F64 -> {
           int upper = warp.row(number + 1);
           for (int lane = 0; lane < Warp.LANES; lane++) {

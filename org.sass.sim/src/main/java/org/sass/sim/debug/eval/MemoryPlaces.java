@@ -120,7 +120,7 @@ final class MemoryPlaces {
         }
         if (type == ElementType.F32) {
           floats[lane] = Float.intBitsToFloat(memory.word(offset));
-        } else if (type == ElementType.F64) {
+        } else if (type.isFloat()) {
           floats[lane] = type.toDouble(type.read(memory, offset));
         } else if (bytes == 4) {
           ints[lane] = LeafNodes.extend(type, memory.word(offset));

@@ -291,7 +291,7 @@ final class OperatorNodes {
     }
   }
 
-  /** Reinterprets the bits of a value as another type. */
+  /** Takes the bits of a value as another type. A float as another float is rounded instead. */
   static final class CastNode extends Node {
     private final Node operand;
 
@@ -319,16 +319,15 @@ final class OperatorNodes {
     void compute(Warp warp) {
       operand.compute(warp);
       missingLanes = operand.missingLanes;
-      boolean isDouble = type == ElementType.F64 || operand.type == ElementType.F64;
-      ElementType floatType = isDouble ? ElementType.F64 : ElementType.F32;
+      ElementType source =
+          operand.type != null && operand.type.isFloat() ? operand.type : ElementType.F32;
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        long bits =
-            operand.kind == ValueKind.FLOAT
-                ? floatType.fromDouble(operand.floats[lane])
-                : operand.ints[lane];
+        boolean isFloat = operand.kind == ValueKind.FLOAT;
         if (kind == ValueKind.FLOAT) {
+          long bits = isFloat ? type.fromDouble(operand.floats[lane]) : operand.ints[lane];
           floats[lane] = type.toDouble(bits);
         } else {
+          long bits = isFloat ? source.fromDouble(operand.floats[lane]) : operand.ints[lane];
           ints[lane] = LeafNodes.extend(type, bits);
         }
       }

@@ -63,12 +63,12 @@ public sealed interface Fill {
   }
 
   private static long randomBits(Random random, ElementType type) {
-    if (type == ElementType.F64) {
-      return Double.doubleToRawLongBits(random.nextDouble());
-    }
-    if (type == ElementType.F32) {
-      return Float.floatToRawIntBits(random.nextFloat());
-    }
-    return type.bytes() == 8 ? random.nextLong() : random.nextInt();
+    return switch (type) {
+      // Numbers of 11 bits are exact, so none is rounded to 1.
+      case F16 -> type.fromDouble(random.nextInt(1 << 11) * 0x1p-11);
+      case F32 -> Float.floatToRawIntBits(random.nextFloat());
+      case F64 -> Double.doubleToRawLongBits(random.nextDouble());
+      default -> type.bytes() == 8 ? random.nextLong() : random.nextInt();
+    };
   }
 }

@@ -129,7 +129,7 @@ public final class ExpectationReader {
         settingProblems.error(
             "launch-expect",
             text,
-            "ulp is for f32 and f64; for " + type.displayName() + " use ~abs");
+            "ulp is for f16, f32 and f64; for " + type.displayName() + " use ~abs");
         return null;
       }
       if (value.isPresent()) {
@@ -183,7 +183,7 @@ public final class ExpectationReader {
           expectation.buffer()
               + " holds "
               + type.displayName()
-              + "; ulp is for f32 and f64: write "
+              + "; ulp is for f16, f32 and f64: write "
               + expectation.buffer()
               + ":f32, or ~abs");
       return null;

@@ -67,9 +67,8 @@ public sealed interface Tolerance {
    * Maps floats to integers so that adjacent floats have adjacent integers. Both zeros map to 0.
    */
   private static long toOrderedInteger(ElementType type, long bits) {
-    if (type == ElementType.F64) {
-      return bits >= 0 ? bits : -(bits & Long.MAX_VALUE);
-    }
-    return (int) bits >= 0 ? bits : -(bits & 0x7fff_ffff);
+    int unused = 64 - 8 * type.bytes();
+    boolean isNegative = bits << unused < 0;
+    return isNegative ? -(bits & Long.MAX_VALUE >>> unused) : bits;
   }
 }

@@ -12,6 +12,7 @@ public enum ElementType {
   S8(1, true),
   U16(2, false),
   S16(2, true),
+  F16(2, true),
   U32(4, false),
   S32(4, true),
   F32(4, true),
@@ -20,7 +21,7 @@ public enum ElementType {
   F64(8, true);
 
   /** The names of all types, for messages. */
-  public static final String NAMES = "u8 s8 u16 s16 u32 s32 f32 u64 s64 f64";
+  public static final String NAMES = "u8 s8 u16 s16 f16 u32 s32 f32 u64 s64 f64";
 
   private final int bytes;
   private final boolean signed;
@@ -35,9 +36,9 @@ public enum ElementType {
     return bytes;
   }
 
-  /** Returns whether elements are floats, in binary32 or binary64. */
+  /** Returns whether elements are floats, in binary16, binary32 or binary64. */
   public boolean isFloat() {
-    return this == F32 || this == F64;
+    return this == F16 || this == F32 || this == F64;
   }
 
   /** Returns the type with a name; null if there is none. */
@@ -47,6 +48,7 @@ public enum ElementType {
       case "s8" -> S8;
       case "u16" -> U16;
       case "s16" -> S16;
+      case "f16" -> F16;
       case "u32" -> U32;
       case "s32" -> S32;
       case "f32" -> F32;
@@ -81,6 +83,7 @@ public enum ElementType {
   /** Returns the bits of a whole number in this type. */
   public long fromInteger(long number) {
     return switch (this) {
+      case F16 -> HalfNumbers.ofInteger(number);
       case F32 -> Float.floatToRawIntBits(number) & mask();
       case F64 -> Double.doubleToRawLongBits(number);
       default -> number & mask();
@@ -89,14 +92,20 @@ public enum ElementType {
 
   /** Returns the bits of a float, rounded to this type, which is one of floats. */
   public long fromDouble(double number) {
-    return this == F64
-        ? Double.doubleToRawLongBits(number)
-        : Float.floatToRawIntBits((float) number) & mask();
+    return switch (this) {
+      case F16 -> HalfNumbers.ofDouble(number);
+      case F64 -> Double.doubleToRawLongBits(number);
+      default -> Float.floatToRawIntBits((float) number) & mask();
+    };
   }
 
   /** Returns the float that the bits mean in this type, which is one of floats. */
   public double toDouble(long bits) {
-    return this == F64 ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
+    return switch (this) {
+      case F16 -> HalfNumbers.toDouble(bits);
+      case F64 -> Double.longBitsToDouble(bits);
+      default -> Float.intBitsToFloat((int) bits);
+    };
   }
 
   /** Returns the number that the bits mean, for printing. */
@@ -119,7 +128,11 @@ public enum ElementType {
     if (Double.isInfinite(value)) {
       return value > 0 ? "inf" : "-inf";
     }
-    return this == F64 ? Double.toString(value) : Float.toString((float) value);
+    return switch (this) {
+      case F16 -> HalfNumbers.format(value);
+      case F64 -> Double.toString(value);
+      default -> Float.toString((float) value);
+    };
   }
 
   /** Returns a mask of the bits that a value of this type has. */

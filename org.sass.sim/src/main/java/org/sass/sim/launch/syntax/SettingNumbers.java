@@ -145,7 +145,11 @@ public final class SettingNumbers {
           : OptionalLong.empty();
     }
     if (type.isFloat() && !isHex(text)) {
-      return type == ElementType.F64 ? parseFloat64(text) : parseFloat32(text);
+      return switch (type) {
+        case F16 -> HalfNumbers.parse(text);
+        case F64 -> parseFloat64(text);
+        default -> parseFloat32(text);
+      };
     }
     OptionalLong value = parseInteger(text);
     if (value.isEmpty()) {
@@ -164,6 +168,11 @@ public final class SettingNumbers {
     return prefix && text.indexOf('p') < 0 && text.indexOf('P') < 0;
   }
 
+  /** Returns whether a float is written in hexadecimal: {@code 0x1.8p3}. */
+  static boolean isHexFloat(String text) {
+    return text.indexOf('x') >= 0 || text.indexOf('X') >= 0;
+  }
+
   /** Returns the message for a text from which {@link #parseElement} reads no value. */
   public static String elementProblem(ElementType type, String text) {
     if (text.isEmpty()) {
@@ -176,7 +185,7 @@ public final class SettingNumbers {
       return text
           + " is not a whole number; "
           + type.displayName()
-          + " holds whole numbers, f32 and f64 others";
+          + " holds whole numbers, f16, f32 and f64 others";
     }
     if (type.isFloat() && isFloat(text)) {
       return text + " is too large for " + type.displayName();

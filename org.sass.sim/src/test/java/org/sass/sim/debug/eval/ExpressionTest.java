@@ -88,6 +88,17 @@ class ExpressionTest {
     assertEquals("1.5", value("0x3ff8000000000000:f64", 0));
     assertEquals(
         "0x3fb999999999999a", String.format("0x%x", Long.parseLong(value("0.1:f64:s64", 0))));
+    // The lower half of R4 is 0xfffe, that of R6 0x5678 and its upper half 0x1234.
+    assertEquals("nan", value("R4:f16", 0));
+    assertEquals("103.5", value("R6:f16", 0));
+    assertEquals("103.5", value("R6L:f16", 0));
+    assertEquals("7.57E-4", value("R6H:f16", 0));
+    assertEquals("7.57E-4", value("(R6 >> 16):f16", 0));
+    assertEquals("0.1", value("0.1:f16", 0));
+    assertEquals("11878", value("0.1:f16:u16", 0));
+    assertEquals("0.099975586", value("0.1:f16:f32", 0));
+    assertEquals("0.1", value("0.1:f64:f32", 0));
+    assertEquals("inf", value("65520.0:f16", 0));
     assertEquals("-4294967296", value("(R4 - R4 - 1 << 32):s64", 0));
     assertEquals("22136", value("R6L", 0));
     assertEquals("4660", value("R6H", 0));

@@ -191,7 +191,7 @@ class LaunchCommentsTest {
     assertProblem("expect c[0 = 1", "        ^", "a ] is missing");
     assertProblem("expect c[x] = 1", "         ^", "'x' is not an element number");
     assertProblem("expect c[3..1] = 1", "         ^", "ends before it starts");
-    assertProblem("expect c[0]:f16 = 1", "            ^", "unknown type 'f16'");
+    assertProblem("expect c[0]:f8 = 1", "            ^", "unknown type 'f8'");
     assertProblem("expect c[0] = 1 ~few", "                ^", "not a tolerance");
     assertProblem("expect c[0]:u32 = 1 ~1 ulp", "                    ^", "use ~abs");
   }
@@ -204,7 +204,7 @@ class LaunchCommentsTest {
           {"expect c[0..4] = 0", "c has 4 elements of type u32; the last is number 3"},
           {"expect c[0..3] = 1, 2, 3", "3 values for 4 elements"},
           {"expect c[0..1] = 1, 2, 3", "3 values for 2 elements"},
-          {"expect c = 0 ~1 ulp", "c holds u32; ulp is for f32"},
+          {"expect c = 0 ~1 ulp", "c holds u32; ulp is for f16, f32 and f64"},
           {"expect c = 1.5", "1.5 is not a whole number"},
         }) {
       List<String> problems =
