@@ -1,4 +1,5 @@
 import type { MemoryMessage, MemoryModel } from '../src/views/memory';
+import { halfBits, halfText } from './halves';
 import { Child, el, host, show } from './shared';
 
 const STYLE = `
@@ -18,7 +19,7 @@ label .wrong { position: static; margin-left: 6px; }
 .last .wrong { left: auto; right: 0; }
 `;
 
-const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 'u8x4'];
+const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 'f16x2', 'u8x4'];
 const COLUMNS = 4;
 let type = (host.getState() as { type?: string } | undefined)?.type ?? 'hex';
 
@@ -101,6 +102,8 @@ function shown(word: number): string {
       return String(Number(view.getFloat32(0, true).toPrecision(7)));
     case 'u16x2':
       return `${view.getUint16(0, true)} ${view.getUint16(2, true)}`;
+    case 'f16x2':
+      return `${halfText(view.getUint16(0, true))} ${halfText(view.getUint16(2, true))}`;
     case 'u8x4':
       return [0, 1, 2, 3].map(i => view.getUint8(i)).join(' ');
     default:
@@ -126,6 +129,16 @@ function numberOf(text: string, hexadecimal: boolean): bigint | undefined {
   return found[1] ? -value : value;
 }
 
+/** Reads a float. Undefined if it is not a number. */
+function floatOf(text: string): number | undefined {
+  const value = /^0x[0-9a-f]+$/i.test(text) ? NaN : Number(text);
+  return text === '' || (Number.isNaN(value) && text.toLowerCase() !== 'nan') ? undefined : value;
+}
+
+function notFloat(text: string, name: string): string {
+  return `${quoted(text)} is not a number of type ${name}: write 1.5, -2e10, nan or Infinity.`;
+}
+
 function quoted(text: string): string {
   return `'${text.trim()}'`;
 }
@@ -134,20 +147,28 @@ function quoted(text: string): string {
 function typed(text: string): number | string {
   const view = new DataView(new ArrayBuffer(4));
   if (type === 'f32') {
-    const value = /^0x[0-9a-f]+$/i.test(text.trim()) ? NaN : Number(text);
-    if (text.trim() === '' || (Number.isNaN(value) && text.trim().toLowerCase() !== 'nan')) {
-      return `${quoted(text)} is not a number of type f32: write 1.5, -2e10, nan or Infinity.`;
+    const value = floatOf(text.trim());
+    if (value === undefined) {
+      return notFloat(text, 'f32');
     }
     view.setFloat32(0, value, true);
     return view.getUint32(0, true);
   }
-  const parts = { u16x2: 2, u8x4: 4 }[type] ?? 1;
+  const parts = { u16x2: 2, f16x2: 2, u8x4: 4 }[type] ?? 1;
   const pieces = text.trim().split(/[\s,]+/);
   if (pieces.length !== parts) {
     return parts > 1 ? `${type} needs ${parts} numbers, separated by blanks.` : text.trim() === '' ? 'Write a value.' : `${quoted(text)} is not one number.`;
   }
   const bits = 32 / parts;
   for (const [i, piece] of pieces.entries()) {
+    if (type === 'f16x2') {
+      const half = floatOf(piece);
+      if (half === undefined || (Number.isFinite(half) && Math.abs(half) >= 65520)) {
+        return half === undefined ? notFloat(piece, 'f16') : `${quoted(piece)} is too large for f16.`;
+      }
+      view.setUint16(2 * i, halfBits(half), true);
+      continue;
+    }
     const value = numberOf(piece, type === 'hex');
     if (value === undefined) {
       return `${quoted(piece)} is not a ${type === 'hex' ? 'hexadecimal ' : ''}number.`;

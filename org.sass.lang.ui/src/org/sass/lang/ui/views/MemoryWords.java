@@ -7,11 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** Converts 32-bit words of a memory to the text that the memory view shows, and back. */
 final class MemoryWords {
   /** The types in which words can be shown. */
-  static final List<String> TYPES = List.of("hex", "s32", "u32", "f32", "u16x2", "u8x4");
+  static final List<String> TYPES = List.of("hex", "s32", "u32", "f32", "u16x2", "f16x2", "u8x4");
 
   private MemoryWords() {}
 
@@ -77,6 +78,7 @@ final class MemoryWords {
       case "u32" -> Integer.toUnsignedString(word);
       case "f32" -> String.valueOf(Float.intBitsToFloat(word));
       case "u16x2" -> (word & 0xffff) + " " + (word >>> 16);
+      case "f16x2" -> HalfFloats.format(word & 0xffff) + " " + HalfFloats.format(word >>> 16);
       case "u8x4" ->
           (word & 0xff)
               + " "
@@ -98,8 +100,9 @@ final class MemoryWords {
     String number = text.strip();
     return switch (type) {
       case "f32" -> Float.floatToRawIntBits(Float.parseFloat(number));
-      case "u16x2" -> packFields(number, 16);
-      case "u8x4" -> packFields(number, 8);
+      case "u16x2" -> packFields(number, 16, Long::decode);
+      case "f16x2" -> packFields(number, 16, HalfFloats::parse);
+      case "u8x4" -> packFields(number, 8, Long::decode);
       case "hex" -> toWord(Long.parseLong(number.replaceFirst("^0[xX]", ""), 16));
       default -> toWord(Long.decode(number));
     };
@@ -112,15 +115,19 @@ final class MemoryWords {
     return (int) value;
   }
 
-  /** Packs several numbers into a word, the first one into the lowest bits. */
-  private static int packFields(String text, int bits) {
+  /**
+   * Packs several numbers into a word, the first one into the lowest bits.
+   *
+   * @param parser returns the bits of a number
+   */
+  private static int packFields(String text, int bits, ToLongFunction<String> parser) {
     String[] numbers = text.split("\\s+");
     if (numbers.length != 32 / bits) {
       throw new NumberFormatException("a word has " + 32 / bits + " numbers of " + bits + " bits");
     }
     int word = 0;
     for (int i = 0; i < numbers.length; i++) {
-      long value = Long.decode(numbers[i]);
+      long value = parser.applyAsLong(numbers[i]);
       if (value < 0 || value >> bits != 0) {
         throw new NumberFormatException(value + " does not fit into " + bits + " bits");
       }

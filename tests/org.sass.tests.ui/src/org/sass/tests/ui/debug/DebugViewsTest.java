@@ -235,6 +235,13 @@ class DebugViewsTest {
     Table read = Widgets.table(page(), "Address");
     awaitInFront("the word read again", () -> thirdWordOfFirstRow(read).endsWith("0000002a"));
     picture("memory");
+
+    Combo type =
+        Widgets.onlyControl(page(), Combo.class, c -> Arrays.asList(c.getItems()).contains("u8x4"));
+    choose(type, "f16x2");
+    awaitInFront("two halves", () -> thirdWordOfFirstRow(read).endsWith("2.5E-6 0.0"));
+    edit(read, 0, 3, "0.1 1");
+    awaitInFront("other halves", () -> thirdWordOfFirstRow(read).endsWith("0.1 1.0"));
   }
 
   /** An edit writes the word for which it was begun, or no word. */
