@@ -31,15 +31,6 @@ final class SettingsBuilder {
   /** The names of the machines that can be emulated. */
   private static final List<String> PROFILES = List.of("g80", "flexgripplus");
 
-  /**
-   * Stacks and heaps are multiples of this. Code stores up to 16 bytes at once, to addresses that
-   * are multiples of them, and the stack pointer starts at the size of the memory.
-   */
-  private static final int PIECE_BYTES = 16;
-
-  /** As much as buffers can have. */
-  private static final int MAX_HEAP_BYTES = (int) MemoryLayout.MAX_BYTES;
-
   private final List<Problem> problems;
   private final boolean hasProfiles;
   private final List<Value> params = new ArrayList<>();
@@ -50,7 +41,7 @@ final class SettingsBuilder {
   private final Map<String, SettingPlace> places = new HashMap<>();
   private Dim3 grid;
   private Dim3 block;
-  private MemoryBytes memory = MemoryBytes.NONE;
+  private final MemoryBytesReader memory;
   private FileRef global;
   private Long maxSteps;
   private final Map<Quirk, Boolean> switches = new EnumMap<>(Quirk.class);
@@ -67,6 +58,7 @@ final class SettingsBuilder {
   SettingsBuilder(List<Problem> problems, boolean hasProfiles) {
     this.problems = problems;
     this.hasProfiles = hasProfiles;
+    memory = new MemoryBytesReader(problems);
   }
 
   LaunchSettings build() {
@@ -77,7 +69,7 @@ final class SettingsBuilder {
         List.copyOf(buffers),
         List.copyOf(constants),
         List.copyOf(symbols),
-        memory,
+        memory.bytes(),
         global,
         maxSteps,
         new MachineSettings(profile, Map.copyOf(switches), tables, null, null),
@@ -102,9 +94,7 @@ final class SettingsBuilder {
       case BUFFERS -> addBuffer(origin, text);
       case CONSTANTS -> addConstant(origin, text);
       case SYMBOLS -> addSymbol(origin, text);
-      case SHARED -> readShared(origin, text);
-      case STACK -> readStack(origin, text);
-      case HEAP -> readHeap(origin, text);
+      case SHARED, STACK, HEAP -> readMemory(setting, origin, text);
       case GLOBAL -> readGlobal(origin, text);
       case MAX_STEPS -> readMaxSteps(origin, text);
       case PROFILE -> readProfile(origin, text);
@@ -275,84 +265,11 @@ final class SettingsBuilder {
     return words;
   }
 
-  private void readShared(Origin origin, SettingText text) {
-    OptionalLong bytes = readBytes(LaunchSetting.SHARED, memory.shared(), origin, text);
-    if (bytes.isEmpty()) {
-      return;
-    }
-    if (bytes.getAsLong() < 0 || bytes.getAsLong() > Integer.MAX_VALUE) {
-      new SettingProblems(origin, problems)
-          .error(
-              "launch-size",
-              text,
-              text.text() + " is out of range for the shared memory of a block");
-      return;
-    }
-    memory = new MemoryBytes((int) bytes.getAsLong(), memory.stack(), memory.heap());
-  }
-
-  private void readStack(Origin origin, SettingText text) {
-    OptionalLong bytes = readBytes(LaunchSetting.STACK, memory.stack(), origin, text);
-    if (isPiece(bytes, MemoryBytes.MAX_LOCAL, "the stack of a thread", origin, text)) {
-      memory = new MemoryBytes(memory.shared(), (int) bytes.getAsLong(), memory.heap());
-    }
-  }
-
-  private void readHeap(Origin origin, SettingText text) {
-    OptionalLong bytes = readBytes(LaunchSetting.HEAP, memory.heap(), origin, text);
-    if (isPiece(bytes, MAX_HEAP_BYTES, "the heap", origin, text)) {
-      memory = new MemoryBytes(memory.shared(), memory.stack(), (int) bytes.getAsLong());
-    }
-  }
-
-  /**
-   * Reads a number of bytes; -1 for a number that is negative or has too many digits. The result is
-   * empty if the text is no number, which is reported.
-   */
-  private OptionalLong readBytes(
-      LaunchSetting setting, Integer previous, Origin origin, SettingText text) {
-    SettingProblems settingProblems = new SettingProblems(origin, problems);
-    rejectDuplicate(settingProblems, text, setting.commentKey(), previous);
+  private void readMemory(LaunchSetting setting, Origin origin, SettingText text) {
+    Integer previous = memory.get(setting);
+    rejectDuplicate(new SettingProblems(origin, problems), text, setting.commentKey(), previous);
     places.put(setting.commentKey(), new SettingPlace(origin, text));
-    OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
-    if (bytes.isEmpty() && SettingNumbers.looksLikeInteger(text.text())) {
-      return OptionalLong.of(-1);
-    }
-    if (bytes.isEmpty()) {
-      settingProblems.error(
-          "launch-size", text, "'" + text.text() + "' is not a number of bytes, such as 128 or 4K");
-    }
-    return bytes;
-  }
-
-  /**
-   * Returns whether a piece of memory has a valid size: a multiple of {@link #PIECE_BYTES} up to a
-   * limit. If not, reports it.
-   *
-   * @param size the size; empty if it is no number, which was reported
-   */
-  private boolean isPiece(
-      OptionalLong size, int limit, String pieceName, Origin origin, SettingText text) {
-    if (size.isEmpty()) {
-      return false;
-    }
-    long bytes = size.getAsLong();
-    String problem = null;
-    if (bytes < PIECE_BYTES || bytes > limit) {
-      problem =
-          "%s is out of range: %s has %d bytes to %s"
-              .formatted(
-                  text.text(), pieceName, PIECE_BYTES, SettingNumbers.formatByteCount(limit));
-    } else if (bytes % PIECE_BYTES != 0) {
-      long below = bytes / PIECE_BYTES * PIECE_BYTES;
-      problem =
-          "%s is not a multiple of %d, as %s needs; the nearest are %d and %d"
-              .formatted(text.text(), PIECE_BYTES, pieceName, below, below + PIECE_BYTES);
-    }
-    if (problem != null) {
-      new SettingProblems(origin, problems).error("launch-size", text, problem);
-    }
-    return problem == null;
+    memory.read(setting, origin, text);
   }
 
   private void readGlobal(Origin origin, SettingText text) {
