@@ -48,6 +48,14 @@ public final class Flags {
     return magnitude == 0 ? ZERO : bits >>> 14 & SIGN;
   }
 
+  /** Returns the flags of a binary64. */
+  public static int ofDouble(long bits) {
+    if (DoublePrecision.isNaN(bits)) {
+      return ZERO | SIGN;
+    }
+    return bits << 1 == 0 ? ZERO : bits < 0 ? SIGN : 0;
+  }
+
   /** Returns carry and overflow of {@code a + b + carry}; {@code carry} is 0 or 1. */
   public static int ofSum(int a, int b, int carry) {
     int result = a + b + carry;

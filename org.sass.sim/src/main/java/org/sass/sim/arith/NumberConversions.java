@@ -99,6 +99,30 @@ public final class NumberConversions {
     return fromDouble || bits == 64 ? 1L << bits - 1 : 0;
   }
 
+  /**
+   * Converts a binary64 to binary16.
+   *
+   * @param toWhole whether the number is rounded to a whole number first
+   * @param ftz whether a denormal result becomes zero
+   */
+  public static int halfOf(long bits, Rounding rounding, boolean toWhole, boolean ftz) {
+    long whole = toWhole ? DoublePrecision.roundToInteger(bits, rounding) : bits;
+    int half = HalfPrecision.ofDouble(whole, toWhole ? Rounding.NEAREST : rounding);
+    return ftz ? HalfPrecision.flushDenormal(half) : half;
+  }
+
+  /**
+   * Converts a binary64 to binary32.
+   *
+   * @param toWhole whether the number is rounded to a whole number first
+   * @param ftz whether a denormal result becomes zero
+   */
+  public static int singleOf(long bits, Rounding rounding, boolean toWhole, boolean ftz) {
+    long whole = toWhole ? DoublePrecision.roundToInteger(bits, rounding) : bits;
+    return SinglePrecision.operand(
+        DoublePrecision.toSingle(whole, toWhole ? Rounding.NEAREST : rounding, ftz), ftz);
+  }
+
   /** Returns the number that the bits of a binary16 stand for. */
   public static double halfValue(int half) {
     return Float.intBitsToFloat(Halves.toFloat(half));

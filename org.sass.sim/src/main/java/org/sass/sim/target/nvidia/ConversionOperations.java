@@ -10,11 +10,9 @@ import java.util.stream.Stream;
 import org.sass.sim.arith.DoublePrecision;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Floats;
-import org.sass.sim.arith.HalfPrecision;
 import org.sass.sim.arith.Halves;
 import org.sass.sim.arith.NumberConversions;
 import org.sass.sim.arith.Rounding;
-import org.sass.sim.arith.SinglePrecision;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
@@ -28,8 +26,6 @@ final class ConversionOperations {
           entry("i2f", ConversionOperations::i2f),
           entry("f2i", ConversionOperations::f2i),
           entry("f2f", ConversionOperations::f2f));
-
-  private static final Rounding NEAREST = Rounding.NEAREST;
 
   private static final Set<String> PARTS = Set.of("B0", "B1", "B2", "B3", "H0", "H1");
 
@@ -242,13 +238,13 @@ final class ConversionOperations {
         switch (types[0].bits) {
           case 16 ->
               (in, out, i) -> {
-                int half = toHalf(source.of(in, i), rounding, toWhole, ftz);
+                int half = NumberConversions.halfOf(source.of(in, i), rounding, toWhole, ftz);
                 out[0][i] = saturates ? Halves.saturate(half) : half;
                 out[1][i] = Flags.ofFloat16(out[0][i]);
               };
           case 32 ->
               (in, out, i) -> {
-                int single = toSingle(source.of(in, i), rounding, toWhole, ftz);
+                int single = NumberConversions.singleOf(source.of(in, i), rounding, toWhole, ftz);
                 out[0][i] = saturates ? Floats.saturate(single) : single;
                 out[1][i] = Flags.ofFloat(out[0][i]);
               };
@@ -264,17 +260,5 @@ final class ConversionOperations {
               };
         };
     return conversion(reader, types[1], types[0], function);
-  }
-
-  private static int toHalf(long bits, Rounding rounding, boolean toWhole, boolean ftz) {
-    long whole = toWhole ? DoublePrecision.roundToInteger(bits, rounding) : bits;
-    int half = HalfPrecision.ofDouble(whole, toWhole ? NEAREST : rounding);
-    return ftz ? HalfPrecision.flushDenormal(half) : half;
-  }
-
-  private static int toSingle(long bits, Rounding rounding, boolean toWhole, boolean ftz) {
-    long whole = toWhole ? DoublePrecision.roundToInteger(bits, rounding) : bits;
-    return SinglePrecision.operand(
-        DoublePrecision.toSingle(whole, toWhole ? NEAREST : rounding, ftz), ftz);
   }
 }

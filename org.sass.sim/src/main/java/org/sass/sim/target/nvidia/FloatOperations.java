@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import org.sass.sim.arith.Divisions;
 import org.sass.sim.arith.DoublePrecision;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Floats;
@@ -199,21 +200,8 @@ final class FloatOperations {
   private static Operation fchk(OperandReader reader) {
     return new LaneOperation(
         new Source[] {reader.single(1), reader.single(2)},
-        (in, out, i) -> out[0][i] = needsSlowDivision(in[0][i], in[1][i]) ? 1 : 0,
+        (in, out, i) -> out[0][i] = Divisions.needsSlowWay(in[0][i], in[1][i]) ? 1 : 0,
         new Destination[] {reader.predicateDestination(0)});
-  }
-
-  private static boolean needsSlowDivision(int dividend, int divisor) {
-    int a = dividend >>> 23 & 0xff;
-    int b = divisor >>> 23 & 0xff;
-    int quotient = a - b + 127;
-    return a == 0xff
-        || b == 0xff
-        || b == 0
-        || b >= 0xfd
-        || a <= 24
-        || quotient <= 1
-        || quotient >= 0xfe;
   }
 
   // ---- binary64
@@ -222,21 +210,8 @@ final class FloatOperations {
   private static Operation dchk(OperandReader reader) {
     return new LaneOperation(
         OperandReader.join(reader.binary64(1), reader.binary64(2)),
-        (in, out, i) -> out[0][i] = needsSlowDivision(wide(in, 0, i), wide(in, 2, i)) ? 1 : 0,
+        (in, out, i) -> out[0][i] = Divisions.needsSlowWay(wide(in, 0, i), wide(in, 2, i)) ? 1 : 0,
         new Destination[] {reader.predicateDestination(0)});
-  }
-
-  private static boolean needsSlowDivision(long dividend, long divisor) {
-    int a = (int) (dividend >>> 52) & 0x7ff;
-    int b = (int) (divisor >>> 52) & 0x7ff;
-    int quotient = a - b + 1023;
-    return a == 0x7ff
-        || b == 0x7ff
-        || b == 0
-        || b >= 0x7fd
-        || a <= 53
-        || quotient <= 1
-        || quotient >= 0x7fe;
   }
 
   static long wide(int[][] in, int word, int lane) {
@@ -246,14 +221,7 @@ final class FloatOperations {
   static void putWide(int[][] out, int lane, long value) {
     out[0][lane] = (int) value;
     out[1][lane] = (int) (value >>> 32);
-    out[2][lane] = flagsOfDouble(value);
-  }
-
-  private static int flagsOfDouble(long bits) {
-    if (DoublePrecision.isNaN(bits)) {
-      return Flags.ZERO | Flags.SIGN;
-    }
-    return bits << 1 == 0 ? Flags.ZERO : bits < 0 ? Flags.SIGN : 0;
+    out[2][lane] = Flags.ofDouble(value);
   }
 
   /** Makes an operation with a result of 64 bits. */
