@@ -1,5 +1,7 @@
 package org.sass.sim.interp;
 
+import java.util.Map;
+import org.sass.lang.codec.Operand;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.Warp;
@@ -80,6 +82,21 @@ final class RunFaults {
         cause.lane(),
         instruction.address(),
         instruction.placed().line(),
-        instruction.insn().text());
+        instruction.insn().text() + outsideFunction(launch, instruction));
+  }
+
+  /** Returns the name, in parentheses, of a function of the driver that a call is for, or "". */
+  private static String outsideFunction(Launch launch, DecodedInstruction instruction) {
+    int end = launch.kernel().bytes();
+    for (Operand operand : instruction.insn().operands()) {
+      if (operand.kind().equals("target") && operand.value("t") > end) {
+        for (Map.Entry<String, Integer> label : launch.kernel().labels().entrySet()) {
+          if (label.getValue() == (int) operand.value("t")) {
+            return " (" + label.getKey() + ")";
+          }
+        }
+      }
+    }
+    return "";
   }
 }

@@ -72,6 +72,7 @@ class SystemCallsTest {
             .message()
             .startsWith("printf cannot read 1 byte at global address 0x3ff8000000000000"),
         fault.message());
+    assertTrue(fault.instruction().endsWith(" (vprintf)"), fault.instruction());
     assertEquals("", done.printed());
   }
 
