@@ -33,7 +33,7 @@ final class HalfNumbers {
 
   /** Returns the bits of the binary16 that is nearest to a whole number. */
   static long ofInteger(long number) {
-    return NumberConversions.toHalf(number, /* signed= */ true, Rounding.NEAREST);
+    return NumberConversions.toHalf(Math.abs(number), number < 0, Rounding.NEAREST);
   }
 
   /** Reads a number as {@link SettingNumbers#parseFloat64} does. Empty if it is too large. */

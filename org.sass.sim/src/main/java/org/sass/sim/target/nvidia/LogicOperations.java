@@ -22,6 +22,7 @@ final class LogicOperations {
   static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("mov", LogicOperations::mov),
+          entry("mov-lanes", LogicOperations::movInLanes),
           entry("sel", LogicOperations::sel),
           entry("prmt", LogicOperations::prmt),
           entry("lop", LogicOperations::lop),
@@ -36,14 +37,16 @@ final class LogicOperations {
 
   private LogicOperations() {}
 
-  private static Operation mov(OperandReader reader) {
-    LaneOperation all =
-        new LaneOperation(
-            new Source[] {reader.word(1)},
-            (LaneOperation.WarpFunction)
-                (in, out, mask) -> System.arraycopy(in[0], 0, out[0], 0, Warp.LANES),
-            new Destination[] {reader.destination(0)});
-    return reader.count() > 2 ? new InLanes(BitOperations.eachQuad(reader.immediate(2)), all) : all;
+  private static LaneOperation mov(OperandReader reader) {
+    return new LaneOperation(
+        new Source[] {reader.word(1)},
+        (LaneOperation.WarpFunction)
+            (in, out, mask) -> System.arraycopy(in[0], 0, out[0], 0, Warp.LANES),
+        new Destination[] {reader.destination(0)});
+  }
+
+  private static Operation movInLanes(OperandReader reader) {
+    return new InLanes(BitOperations.eachQuad(reader.immediate(2)), mov(reader));
   }
 
   /** An operation that only some lanes of a warp do, whatever the guard says. */

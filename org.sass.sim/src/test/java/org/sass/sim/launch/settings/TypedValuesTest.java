@@ -71,7 +71,7 @@ class TypedValuesTest {
           f64 | d:-1e400    | -1e400 is too large for a double
           f64 | f:1.5       | parameter b of kernel k is f64; f: gives a float of 4 bytes; write d: for a double
           f64 | 2*3         | parameter b of kernel k: '2*3' is not a number of type f64
-          u64 | 1.5         | parameter b of kernel k: 1.5 is not a whole number; u64 holds whole numbers, f32 and f64 others
+          u64 | 1.5         | parameter b of kernel k: 1.5 is not a whole number; u64 holds whole numbers, f16, f32 and f64 others
           """)
   void aValueOfAnotherTypeIsRefused(String type, String value, String message) {
     String problem = Launches.problems(source(type, value)).get(0);
