@@ -151,11 +151,11 @@ public final class Decoder {
     for (Form form : isa.candidates(word.low())) {
       if (form.sizeOf(word.low(), word.high()) != word.size()
           || !form.matches(word.low(), word.high())
-          || newer != null && !form.isIn(isa.archIndex())
+          || newer != null && !form.isIn(isa)
           || !printer.print(form, word.low(), word.high(), address)) {
         continue;
       }
-      if (!form.isIn(isa.archIndex())) {
+      if (!form.isIn(isa)) {
         newer = form;
       } else {
         int bits = countUnexpressedBits(form, word);

@@ -137,7 +137,7 @@ public final class Matcher {
       String line, int from, int endOffset, long byteAddress, ExpressionReader reader) {
     List<Form> forms = text(line, from, endOffset, byteAddress, reader);
     for (int i = 0; forms != null && i < forms.size(); i++) {
-      if (forms.get(i).isIn(isa.archIndex()) && match(forms.get(i))) {
+      if (forms.get(i).isIn(isa) && match(forms.get(i))) {
         return forms.get(i);
       }
     }

@@ -47,7 +47,7 @@ public final class RandomInstructions {
 
   /** Returns the forms that the chosen architecture has. */
   public static List<Form> forms(Isa isa) {
-    return isa.forms().stream().filter(form -> form.isIn(isa.archIndex())).toList();
+    return isa.forms().stream().filter(form -> form.isIn(isa)).toList();
   }
 
   /** Returns a random word of any form. */

@@ -67,7 +67,7 @@ public final class AppendedReturns {
   /** Returns the mnemonic of the return instruction; null if the table has none. */
   private static String mnemonic(Isa isa) {
     for (Form form : isa.forms()) {
-      if (RETURN_OPERATION.equals(form.semantics()) && form.isIn(isa.archIndex())) {
+      if (RETURN_OPERATION.equals(form.semantics()) && form.isIn(isa)) {
         return encode(isa, form.mnemonic(), 0) == null ? null : form.mnemonic();
       }
     }

@@ -58,7 +58,7 @@ public final class ExitAndPadding {
   private static Insn zeroInstruction(Isa isa, Form form) {
     int size = form.sizeOf(form.baseLow(), form.baseHigh());
     Insn insn = Decoder.decode(isa, new Word(size, form.baseLow(), form.baseHigh()));
-    return insn.form() == form && insn.notes().isEmpty() && form.isIn(isa.archIndex())
+    return insn.form() == form && insn.notes().isEmpty() && form.isIn(isa)
         ? insn
         : null;
   }
@@ -71,7 +71,7 @@ public final class ExitAndPadding {
 
   private static Encoded encode(Isa isa, Form form) {
     String text = form.mnemonic();
-    if (!form.isIn(isa.archIndex())
+    if (!form.isIn(isa)
         || !FormEncoder.isInstruction(isa, text, 0, text.length(), 0, Symbols.NONE)) {
       return null;
     }

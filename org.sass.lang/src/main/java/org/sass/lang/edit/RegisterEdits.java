@@ -64,7 +64,7 @@ public final class RegisterEdits {
       }
       for (String source : zeroSources(isa)) {
         String text = form.mnemonic() + " " + name + ", " + source;
-        if (form.isIn(isa.archIndex()) && encode(isa, text) != null) {
+        if (form.isIn(isa) && encode(isa, text) != null) {
           return text;
         }
       }

@@ -93,7 +93,7 @@ final class MnemonicMistakes {
       return false;
     }
     return own.stream()
-        .filter(form -> form.hasControl() && form.isIn(rejected.isa.archIndex()))
+        .filter(form -> form.hasControl() && form.isIn(rejected.isa))
         .anyMatch(form -> rejected.isInstruction(text + exampleText(form, ControlText.HIDDEN)));
   }
 
@@ -225,7 +225,7 @@ final class MnemonicMistakes {
         .byMnemonic()
         .forEach(
             (mnemonic, forms) -> {
-              if (forms.stream().anyMatch(form -> form.isIn(rejected.isa.archIndex()))) {
+              if (forms.stream().anyMatch(form -> form.isIn(rejected.isa))) {
                 all.add(mnemonic);
               }
             });

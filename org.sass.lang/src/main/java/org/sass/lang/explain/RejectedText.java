@@ -65,7 +65,7 @@ final class RejectedText {
 
   /** Returns the forms that the mnemonic has on this architecture. */
   List<Form> forms() {
-    return isa.formsOf(mnemonic()).stream().filter(f -> f.isIn(isa.archIndex())).toList();
+    return isa.formsOf(mnemonic()).stream().filter(f -> f.isIn(isa)).toList();
   }
 
   /**

@@ -129,6 +129,11 @@ public record Form(
     return archIndex <= arch && arch <= lastArchIndex;
   }
 
+  /** Returns whether the chosen architecture of an instruction set has this form. */
+  public boolean isIn(Isa isa) {
+    return isIn(isa.archIndex());
+  }
+
   /** Returns every hole and condition of the form, in the order of the text. */
   public List<FieldUse> fields() {
     return FormFields.of(elements);

@@ -11,7 +11,6 @@ import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
-import org.sass.lang.codec.Operand;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.FormEffects.Flow;
 
@@ -31,9 +30,13 @@ final class AddressLists {
   /** The flag that some instruction reads the z of the number of the block. */
   private static final int USES_BLOCK_Z = 0x04;
 
-  private static final String SPECIAL_REGISTER = "sreg";
-  private static final int BLOCK_X = 37;
-  private static final int BLOCK_Z = 39;
+  /**
+   * The field of special registers that hold the number of the block: 0 for x, 1 for y, 2 for z.
+   */
+  private static final String BLOCK = "block";
+
+  private static final int X = 0;
+  private static final int Z = 2;
   private static final int BRANCH_TARGETS = 0x34;
 
   /** Attributes that are lists of instruction addresses. */
@@ -69,8 +72,8 @@ final class AddressLists {
     this.map = map;
     this.oldEnd = oldEnd;
     this.newEnd = newEnd;
-    blockNumbersBefore = blockNumbers(before, BLOCK_X);
-    blockNumbersAfter = blockNumbers(after, BLOCK_X);
+    blockNumbersBefore = blockNumbers(before, X);
+    blockNumbersAfter = blockNumbers(after, X);
   }
 
   /** Returns why the entries cannot be changed; null if they can. */
@@ -140,7 +143,7 @@ final class AddressLists {
   }
 
   private static boolean readsZ(Kernel kernel) {
-    return !blockNumbers(kernel, BLOCK_Z).isEmpty();
+    return !blockNumbers(kernel, Z).isEmpty();
   }
 
   private byte[] changeValue(int attribute, byte[] value) {
@@ -187,16 +190,12 @@ final class AddressLists {
   private static List<Integer> blockNumbers(Kernel kernel, int first) {
     List<Integer> reads = new ArrayList<>();
     for (PlacedInstruction placed : kernel.code()) {
-      if (placed.decodeWithoutText().operands().stream().anyMatch(one -> isBlock(one, first))) {
+      if (placed.decodeWithoutText().operands().stream()
+          .anyMatch(one -> one.value(BLOCK, -1) >= first)) {
         reads.add(placed.address());
       }
     }
     return reads;
-  }
-
-  private static boolean isBlock(Operand operand, int first) {
-    long number = operand.kind().equals(SPECIAL_REGISTER) ? operand.value("n", -1) : -1;
-    return number >= first && number <= BLOCK_Z;
   }
 
   /** Returns the addresses of the instructions that end threads. */

@@ -12,6 +12,7 @@ import org.sass.lang.file.ElfEditor;
 import org.sass.lang.file.ElfReader;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.file.NvInfo;
+import org.sass.lang.flow.BarrierCount;
 import org.sass.lang.patch.ElfAddition.Addition;
 import org.sass.lang.text.Problem;
 
@@ -22,7 +23,6 @@ final class ResourcePatch {
   private static final int ATTRIBUTE_MAX_REGISTERS = 0x1b;
   private static final int ATTRIBUTE_REGISTERS = 0x2f;
   private static final int MAX_REGISTERS = 255;
-  private static final int MAX_BARRIERS = 16;
   private static final String SHARED_PREFIX = ".nv.shared.";
 
   /** Largest shared memory that a compiled file may declare for a block, in bytes. */
@@ -104,8 +104,8 @@ final class ResourcePatch {
   }
 
   private void setBarriers(int barriers) {
-    if (barriers > MAX_BARRIERS) {
-      refuse("a block has at most " + MAX_BARRIERS + " barriers, not " + barriers);
+    if (barriers > BarrierCount.MAX) {
+      refuse("a block has at most " + BarrierCount.MAX + " barriers, not " + barriers);
       return;
     }
     elf.setFlags(text, text.flags() & ~(0x7fL << 20) | (long) barriers << 20);

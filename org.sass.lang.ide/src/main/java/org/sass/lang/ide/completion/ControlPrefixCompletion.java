@@ -131,7 +131,7 @@ final class ControlPrefixCompletion {
     List<ExpectedElement> next = new ArrayList<>();
     Set<List<Part>> seen = new HashSet<>();
     for (Form form : named.isEmpty() ? isa.forms() : named) {
-      List<Part> parts = form.isIn(isa.archIndex()) ? partsBeforeMnemonic(form) : List.of();
+      List<Part> parts = form.isIn(isa) ? partsBeforeMnemonic(form) : List.of();
       boolean isUsual = isControl || parts.stream().allMatch(ControlPrefixCompletion::canBeAbsent);
       if (!parts.isEmpty() && isUsual && seen.add(parts)) {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));

@@ -51,7 +51,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
       raw = raw.substring(0, name.start()) + capitals + raw.substring(name.end());
     }
     List<Form> own =
-        forms == null ? List.of() : forms.stream().filter(f -> f.isIn(isa.archIndex())).toList();
+        forms == null ? List.of() : forms.stream().filter(f -> f.isIn(isa)).toList();
     return new InsnPrefix(
         isa, own, own.isEmpty() ? raw : replaceParameters(document, line, raw, insn));
   }

@@ -97,7 +97,7 @@ final class StatementCompletion {
       boolean bare,
       NearbyRegisters registers,
       List<CompletionCandidate> offers) {
-    List<Form> own = forms.stream().filter(form -> form.isIn(isa.archIndex())).toList();
+    List<Form> own = forms.stream().filter(form -> form.isIn(isa)).toList();
     if (own.isEmpty()) {
       return;
     }

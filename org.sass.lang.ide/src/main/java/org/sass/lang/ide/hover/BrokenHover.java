@@ -109,7 +109,7 @@ final class BrokenHover {
     isa.byMnemonic()
         .forEach(
             (name, all) -> {
-              if (all.stream().anyMatch(form -> form.isIn(isa.archIndex()))) {
+              if (all.stream().anyMatch(form -> form.isIn(isa))) {
                 own.add(name);
               }
             });

@@ -43,7 +43,7 @@ final class HeaderHover {
 
   static void writeArch(Isa isa, HoverPage page) {
     page.addTitle(isa.archName(), isa.title());
-    long forms = isa.forms().stream().filter(f -> f.isIn(isa.archIndex())).count();
+    long forms = isa.forms().stream().filter(f -> f.isIn(isa)).count();
     page.addParagraph(
         page.formatText(
             forms

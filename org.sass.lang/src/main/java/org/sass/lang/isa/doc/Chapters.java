@@ -194,7 +194,7 @@ final class Chapters {
 
   /** Returns the forms that the chosen architecture has, in the order of the table. */
   private List<Form> ownForms() {
-    return isa.forms().stream().filter(form -> form.isIn(isa.archIndex())).toList();
+    return isa.forms().stream().filter(form -> form.isIn(isa)).toList();
   }
 
   private void writeOperations(Html html) {

@@ -74,13 +74,13 @@ final class Links {
    */
   List<Form> forms(String mnemonic) {
     return isa.byMnemonic().get(mnemonic).stream()
-        .sorted(Comparator.comparing(form -> !form.isIn(isa.archIndex())))
+        .sorted(Comparator.comparing(form -> !form.isIn(isa)))
         .toList();
   }
 
   /** Returns whether the chosen architecture has an instruction. */
   boolean isInArchitecture(String mnemonic) {
-    return forms(mnemonic).get(0).isIn(isa.archIndex());
+    return forms(mnemonic).get(0).isIn(isa);
   }
 
   /**
@@ -104,8 +104,8 @@ final class Links {
 
   /** Returns the link to the list of the index that has a form, or its mnemonic. */
   String list(Form form) {
-    Form first = form.isIn(isa.archIndex()) ? form : forms(form.mnemonic()).get(0);
-    boolean isOwn = first.isIn(isa.archIndex());
+    Form first = form.isIn(isa) ? form : forms(form.mnemonic()).get(0);
+    boolean isOwn = first.isIn(isa);
     return "index.html#" + (isOwn ? group(first.group()) : OTHER_ARCHITECTURES);
   }
 

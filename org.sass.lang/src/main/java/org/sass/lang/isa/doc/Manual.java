@@ -73,7 +73,7 @@ public final class Manual {
     List<Form> forms = links.forms(mnemonic);
     boolean isOther = false;
     for (Form form : forms) {
-      if (!isOther && !form.isIn(isa.archIndex())) {
+      if (!isOther && !form.isIn(isa)) {
         isOther = true;
         writeOtherArchitectures(html, mnemonic, forms);
       }
@@ -88,7 +88,7 @@ public final class Manual {
 
   /** Says that the forms that follow are not those of the chosen architecture. */
   private void writeOtherArchitectures(Html html, String mnemonic, List<Form> forms) {
-    boolean hasOwn = forms.get(0).isIn(isa.archIndex());
+    boolean hasOwn = forms.get(0).isIn(isa);
     String text =
         hasOwn
             ? "What follows is in other architectures, not in " + isa.archName() + "."

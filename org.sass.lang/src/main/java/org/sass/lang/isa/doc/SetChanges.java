@@ -141,7 +141,7 @@ public record SetChanges(List<Step> steps) {
   private static Map<String, List<Form>> byMnemonic(Isa isa) {
     Map<String, List<Form>> forms = new TreeMap<>();
     for (Form form : isa.forms()) {
-      if (form.isIn(isa.archIndex())) {
+      if (form.isIn(isa)) {
         forms.computeIfAbsent(form.mnemonic(), m -> new ArrayList<>()).add(form);
       }
     }

@@ -67,7 +67,7 @@ public final class TextPage {
     if (forms.stream().allMatch(form -> form.lastArchIndex() == Form.NEWEST)) {
       return forms;
     }
-    List<Form> shown = forms.stream().filter(form -> form.isIn(isa.archIndex())).toList();
+    List<Form> shown = forms.stream().filter(form -> form.isIn(isa)).toList();
     return shown.isEmpty() ? forms : shown;
   }
 
@@ -77,7 +77,7 @@ public final class TextPage {
 
   /** Says which other architectures have forms that the chosen one lacks. */
   private void writeOtherForms(List<Form> forms) {
-    List<Form> others = forms.stream().filter(form -> !form.isIn(isa.archIndex())).toList();
+    List<Form> others = forms.stream().filter(form -> !form.isIn(isa)).toList();
     List<String> archs = new ArrayList<>();
     for (int arch = 0; arch < isa.archs().size(); arch++) {
       int index = arch;

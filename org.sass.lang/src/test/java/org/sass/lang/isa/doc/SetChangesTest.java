@@ -58,7 +58,7 @@ class SetChangesTest {
 
   private static Set<String> mnemonics(Isa isa) {
     return isa.forms().stream()
-        .filter(form -> form.isIn(isa.archIndex()))
+        .filter(form -> form.isIn(isa))
         .map(Form::mnemonic)
         .collect(Collectors.toSet());
   }

@@ -1,8 +1,11 @@
 package org.sass.sim.cli.code;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
@@ -20,67 +23,30 @@ import org.sass.lang.text.Problem;
  * Checks that a changed compiled file says of each kernel how many registers and barriers it uses.
  */
 final class PatchedResources {
-  private static final List<Resource> RESOURCES = List.of(new Registers(), new Barriers());
-
   private PatchedResources() {}
 
-  /** Something of which code uses a number that the header of its kernel says. */
-  private interface Resource {
-    /** Returns its name in messages and marks. */
-    String name();
+  /**
+   * Something of which code uses a number that the header of its kernel says.
+   *
+   * @param name its name in messages and marks
+   * @param declared how many of it a header says; null if it does not say
+   * @param count how many of it a kernel uses
+   * @param first the first instruction that needs so many of it; null if there is none
+   */
+  private record Resource(
+      String name,
+      Function<ResourceNeeds, Integer> declared,
+      ToIntFunction<Kernel> count,
+      BiFunction<Kernel, Integer, PlacedInstruction> first) {}
 
-    /** Returns how many of it the header says; null if it does not say. */
-    Integer declared(ResourceNeeds needs);
-
-    /** Returns how many of it code uses. */
-    int count(Isa isa, Kernel kernel);
-
-    /** Returns the first instruction that needs so many of it; null if there is none. */
-    PlacedInstruction first(Isa isa, Kernel kernel, int count);
-  }
-
-  private record Registers() implements Resource {
-    @Override
-    public String name() {
-      return "registers";
-    }
-
-    @Override
-    public Integer declared(ResourceNeeds needs) {
-      return needs.registers();
-    }
-
-    @Override
-    public int count(Isa isa, Kernel kernel) {
-      return KernelFlow.registerCount(isa, kernel, () -> false);
-    }
-
-    @Override
-    public PlacedInstruction first(Isa isa, Kernel kernel, int count) {
-      return KernelFlow.firstWithRegisters(isa, kernel, count);
-    }
-  }
-
-  private record Barriers() implements Resource {
-    @Override
-    public String name() {
-      return "barriers";
-    }
-
-    @Override
-    public Integer declared(ResourceNeeds needs) {
-      return needs.barriers();
-    }
-
-    @Override
-    public int count(Isa isa, Kernel kernel) {
-      return BarrierCount.of(kernel);
-    }
-
-    @Override
-    public PlacedInstruction first(Isa isa, Kernel kernel, int count) {
-      return BarrierCount.first(kernel, count);
-    }
+  private static List<Resource> resources(Isa isa) {
+    return List.of(
+        new Resource(
+            "registers",
+            ResourceNeeds::registers,
+            kernel -> KernelFlow.registerCount(isa, kernel, () -> false),
+            (kernel, count) -> KernelFlow.firstWithRegisters(isa, kernel, count)),
+        new Resource("barriers", ResourceNeeds::barriers, BarrierCount::of, BarrierCount::first));
   }
 
   /**
@@ -91,44 +57,42 @@ final class PatchedResources {
    * @param text the assembled text with the changes
    */
   static Problem check(Program text, byte[] before, byte[] after) {
+    Isa isa = text.isa();
     CodeImage old = InputReader.read(InputReader.Format.CUBIN, before);
     CodeImage image = InputReader.read(InputReader.Format.CUBIN, after);
-    for (Resource resource : RESOURCES) {
-      Problem problem = check(resource, text, old, image);
-      if (problem != null) {
-        return problem;
+    Map<String, Kernel> oldKernels =
+        Disassembler.disassemble(isa, old).kernels().stream()
+            .collect(
+                Collectors.toMap(Kernel::name, Function.identity(), (first, second) -> second));
+    List<Kernel> kernels = Disassembler.disassemble(isa, image).kernels();
+    for (Resource resource : resources(isa)) {
+      KernelNames names = new KernelNames();
+      for (int i = 0; i < kernels.size(); i++) {
+        CodeImage.Section section = image.sections().get(i);
+        Kernel inText = text.findKernel(names.name(section.name()));
+        Integer declared = resource.declared.apply(section.needs());
+        Integer wasDeclared = resource.declared.apply(old.sections().get(i).needs());
+        int count = resource.count.applyAsInt(kernels.get(i));
+        if (declared == null
+            || count <= declared
+            || declared.equals(wasDeclared)
+                && count <= resource.count.applyAsInt(oldKernels.get(section.name()))) {
+          continue;
+        }
+        return problem(resource, section.name(), inText, count, declared);
       }
     }
     return null;
   }
 
-  private static Problem check(Resource resource, Program text, CodeImage old, CodeImage image) {
-    Isa isa = text.isa();
-    Map<String, Integer> used = new HashMap<>();
-    for (Kernel kernel : Disassembler.disassemble(isa, old).kernels()) {
-      used.put(kernel.name(), resource.count(isa, kernel));
-    }
-    List<Kernel> kernels = Disassembler.disassemble(isa, image).kernels();
-    KernelNames names = new KernelNames();
-    for (int i = 0; i < kernels.size(); i++) {
-      CodeImage.Section section = image.sections().get(i);
-      Kernel inText = text.findKernel(names.name(section.name()));
-      Integer declared = resource.declared(section.needs());
-      int count = resource.count(isa, kernels.get(i));
-      boolean wasSo =
-          declared != null && declared.equals(resource.declared(old.sections().get(i).needs()));
-      if (declared == null || count <= declared || wasSo && count <= used.get(section.name())) {
-        continue;
-      }
-      String message =
-          "%s uses %d %s, but its header says %d; write //@ %s %d"
-              .formatted(section.name(), count, resource.name(), declared, resource.name(), count);
-      PlacedInstruction place = inText == null ? null : resource.first(isa, inText, count);
-      return place == null
-          ? Problem.error("patch-refused", message, 1, 0, 0)
-          : Problem.error(
-              "patch-refused", message, place.line(), place.column(), place.column() + 1);
-    }
-    return null;
+  private static Problem problem(
+      Resource resource, String section, Kernel inText, int count, int declared) {
+    String message =
+        "%s uses %d %s, but its header says %d; write //@ %s %d"
+            .formatted(section, count, resource.name, declared, resource.name, count);
+    PlacedInstruction place = inText == null ? null : resource.first.apply(inText, count);
+    return place == null
+        ? Problem.error("patch-refused", message, 1, 0, 0)
+        : Problem.error("patch-refused", message, place.line(), place.column(), place.column() + 1);
   }
 }
