@@ -9,6 +9,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.keys.IBindingService;
 
@@ -17,6 +18,19 @@ public final class Keyboard {
   private static final int[] MODIFIERS = {SWT.CTRL, SWT.SHIFT, SWT.ALT};
 
   private Keyboard() {}
+
+  /**
+   * Activates a window, and waits until it is active. Without a window manager, no window is active
+   * after a dialog has closed.
+   */
+  public static void activate(Shell shell) throws Exception {
+    TestWorkbench.waitFor(
+        "the window to be active",
+        () -> {
+          shell.forceActive();
+          return shell.getDisplay().getActiveShell() == shell;
+        });
+  }
 
   /** Gives a control the focus, and waits until it has it. */
   public static void focus(Control control) throws Exception {

@@ -47,8 +47,9 @@ public final class KeyFocus extends PerspectiveAdapter
     for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
       window.addPerspectiveListener(this);
     }
+    // The perspective may have changed, or the session ended, before the listeners were added.
+    restoreFocusInActiveWindow();
     if (session.isEnded()) {
-      // The session may have ended before the listener was added.
       ended(session);
     }
   }

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
 import org.sass.tests.ui.TestTimeout;
 
 /**
@@ -43,6 +47,32 @@ final class Pump {
     } finally {
       display.timerExec(-1, tick);
     }
+  }
+
+  /**
+   * Waits until a control has the focus without a click. If it does not get it, the failure says
+   * what has it.
+   */
+  static void awaitFocus(Control control) throws Exception {
+    try {
+      awaitCondition("the focus", control::isFocusControl);
+    } catch (AssertionError e) {
+      Display display = control.getDisplay();
+      fail(
+          "%s: it is at %s in the shell %s, and the active part is %s"
+              .formatted(
+                  e.getMessage(),
+                  display.getFocusControl(),
+                  display.getActiveShell(),
+                  activePart()),
+          e);
+    }
+  }
+
+  private static String activePart() {
+    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+    IWorkbenchPart part = window == null ? null : window.getActivePage().getActivePart();
+    return part == null ? "none" : part.getTitle();
   }
 
   /** Calls something in another thread, as the platform's jobs do, and returns its result. */

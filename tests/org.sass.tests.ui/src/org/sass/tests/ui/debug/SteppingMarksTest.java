@@ -11,6 +11,11 @@ import java.util.TreeSet;
 import org.eclipse.core.commands.Command;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchListener;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
@@ -20,6 +25,7 @@ import org.eclipse.swt.custom.StyledText;
 import org.eclipse.ui.IPerspectiveDescriptor;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.WorkbenchException;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.contexts.IContextService;
 import org.eclipse.ui.ide.IDE;
@@ -29,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassPerspective;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.launch.Setting;
 import org.sass.lang.ui.views.BitLayoutView;
 import org.sass.lang.ui.views.CfgView;
 import org.sass.lang.ui.views.MemoryView;
@@ -49,9 +56,15 @@ class SteppingMarksTest {
     page().getWorkbenchWindow().getShell().setSize(1250, 850);
     project = Kernels.createProject("marks");
     file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    text = openText(file);
+  }
+
+  private static StyledText openText(IFile file) throws Exception {
     ITextEditor editor = (ITextEditor) IDE.openEditor(page(), file);
-    text = ((ITextViewer) editor.getAdapter(ITextOperationTarget.class)).getTextWidget();
-    Pump.awaitCondition("the colours", () -> text.getStyleRanges().length > 0);
+    StyledText opened =
+        ((ITextViewer) editor.getAdapter(ITextOperationTarget.class)).getTextWidget();
+    Pump.awaitCondition("the colours", () -> opened.getStyleRanges().length > 0);
+    return opened;
   }
 
   @AfterEach
@@ -92,13 +105,12 @@ class SteppingMarksTest {
 
   @Test
   void keysStepWhenThePerspectiveHasChanged() throws Exception {
-    page().getWorkbenchWindow().getShell().forceActive();
+    Keyboard.activate(page().getWorkbenchWindow().getShell());
     IPerspectiveDescriptor before = page().getPerspective();
-    SassTarget target = Kernels.debugToFirstStop(file);
+    Kernels.debugToFirstStop(file);
     try {
-      PlatformUI.getWorkbench()
-          .showPerspective(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, page().getWorkbenchWindow());
-      Pump.awaitCondition("the focus", text::isFocusControl);
+      showDebugPerspective();
+      Pump.awaitFocus(text);
       Command step =
           PlatformUI.getWorkbench()
               .getService(ICommandService.class)
@@ -118,6 +130,53 @@ class SteppingMarksTest {
     } finally {
       restorePerspective(before);
     }
+  }
+
+  /** The UI thread may show the perspective before it hears of the session. */
+  @Test
+  void theFocusStaysIfThePerspectiveChangesBeforeTheSessionStarts() throws Exception {
+    Keyboard.activate(page().getWorkbenchWindow().getShell());
+    IFile endless = Kernels.createFile(project, "endless.gsass", Kernels.ENDLESS_KERNEL);
+    StyledText endlessText = openText(endless);
+    ILaunchConfigurationWorkingCopy configuration = Kernels.configuration(endless);
+    Setting.STOP_ON_ENTRY.set(configuration, false);
+    IPerspectiveDescriptor before = page().getPerspective();
+    // The manager calls it at the start of a launch. The event queue keeps the order.
+    LaunchStart showsPerspective =
+        launch -> text.getDisplay().asyncExec(SteppingMarksTest::showDebugPerspective);
+    ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
+    manager.addLaunchListener(showsPerspective);
+    try {
+      SassTarget target = Kernels.startDebugging(configuration);
+      Pump.awaitCondition("the perspective", SteppingMarksTest::isDebugPerspective);
+      Pump.awaitFocus(endlessText);
+      target.terminate();
+    } finally {
+      manager.removeLaunchListener(showsPerspective);
+      restorePerspective(before);
+    }
+  }
+
+  /** Is told of launches that start. */
+  private interface LaunchStart extends ILaunchListener {
+    @Override
+    default void launchRemoved(ILaunch launch) {}
+
+    @Override
+    default void launchChanged(ILaunch launch) {}
+  }
+
+  private static void showDebugPerspective() {
+    try {
+      PlatformUI.getWorkbench()
+          .showPerspective(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, page().getWorkbenchWindow());
+    } catch (WorkbenchException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  private static boolean isDebugPerspective() {
+    return page().getPerspective().getId().equals(IDebugUIConstants.ID_DEBUG_PERSPECTIVE);
   }
 
   /**
