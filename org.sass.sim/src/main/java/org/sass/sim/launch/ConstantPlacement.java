@@ -61,7 +61,7 @@ final class ConstantPlacement {
       for (Value value : constant.values()) {
         byte[] bytes = bytes(value, addressWords, bits);
         if (bytes.length > ConstantMemory.BANK_BYTES - at) {
-          problems.add(constant.place().errorAtOrigin("launch-const", Constant.DO_NOT_FIT));
+          problems.add(constant.place().errorAtOrigin(Constant.CODE, Constant.DO_NOT_FIT));
           return;
         }
         memory.put(constant.bank(), at, bytes);
@@ -98,7 +98,7 @@ final class ConstantPlacement {
               "the file has %d bytes for constant bank %d; there are banks 0 to %d of %d bytes",
               offset + bytes.length, bank, ConstantMemory.BANKS - 1, ConstantMemory.BANK_BYTES);
       if (problems.stream().noneMatch(one -> one.message().equals(message))) {
-        problems.add(Problem.withoutPlace(LaunchPreparation.CONSTANT_CODE, message));
+        problems.add(Problem.withoutPlace(Constant.CODE, message));
       }
     } else {
       memory.put(bank, offset, bytes);

@@ -45,9 +45,6 @@ public final class LaunchPreparation {
   /** Code of problems with addresses that a module needs. */
   public static final String RELOCATION_CODE = "relocation";
 
-  /** Problem code: a compiled file has constants for which there is no room. */
-  public static final String CONSTANT_CODE = "launch-const";
-
   /** Code of problems with variables of a compiled file. */
   public static final String SYMBOL_CODE = "launch-symbol";
 
@@ -154,7 +151,7 @@ public final class LaunchPreparation {
         compiled.listsParameters()
             ? parameters.forCompiled(compiled)
             : parameters.inSequence(target);
-    problems.addAll(settings.checkConstants(target, params.length));
+    problems.addAll(settings.checkConstants(kernel, target, params.length));
     ConstantPlacement placement = new ConstantPlacement(problems);
     placement.putModule(kernel, compiled, linked);
     placement.putSettings(settings.constants(), target.addressWords(), this::valueBits);

@@ -114,4 +114,31 @@ class CompiledConstantsTest {
         .assertErrContains("k.gsass:2:13: error: the launch writes the parameters to offsets 0x140")
         .assertErrLacks(":3:");
   }
+
+  /** The launch would overwrite them, so that the kernel would not see its own constant. */
+  @Test
+  void constantsOfASource() throws IOException {
+    Path source = folder.resolve("k.gsass");
+    Files.writeString(
+        source,
+        """
+        //! launch grid=1
+        .arch sm_50
+        .kernel k
+        .const 0 0x4 = 7
+        .const 0 0x24 = 8
+        .const 3 0x4 = 9
+        EXIT
+        .end
+        """);
+    for (String command : new String[] {"check", "run"}) {
+      GsassRun.run(command, source.toString())
+          .assertStatus(1)
+          .assertErrContains(
+              "k.gsass:3:1: error: k: .const 0 0x4: the launch writes the address of local memory"
+                  + " to offsets 0x4 to 0x7 of bank 0; put constants at other offsets")
+          .assertErrLacks("0x24")
+          .assertErrLacks("const 3");
+    }
+  }
 }

@@ -2,9 +2,7 @@ package org.sass.sim.cli.code;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeWriter;
@@ -38,9 +36,6 @@ public final class AsmCommand implements Command {
       List.of("listing", "hex", "bin", "mif", "vhdl", "words");
   private static final Map<String, String> KIND_BY_EXTENSION =
       Map.of("hex", "hex", "bin", "bin", "mif", "mif", "vhd", "vhdl", "vhdl", "vhdl");
-
-  /** The extensions of compiled files, which have more than code. */
-  private static final Set<String> COMPILED_EXTENSIONS = Set.of("cubin", "fatbin");
 
   private static final String UNUSED_LABEL = "unused-label";
   private static final String UNWAITED_RESULT = "unwaited-result";
@@ -170,7 +165,7 @@ public final class AsmCommand implements Command {
 
   /** Fails if the name of the output is that of a compiled file. */
   private void refuseCompiledOutput() {
-    if (COMPILED_EXTENSIONS.contains(extension(output))) {
+    if (OutputFile.isNamedAsCompiled(output)) {
       throw new Failure(
           "usage",
           "-o "
@@ -211,12 +206,7 @@ public final class AsmCommand implements Command {
    * default.
    */
   private static String kindFromExtension(String output) {
-    return KIND_BY_EXTENSION.getOrDefault(extension(output), OUTPUT_KINDS.get(0));
-  }
-
-  private static String extension(String output) {
-    String name = output == null ? "" : output.toLowerCase(Locale.ROOT);
-    return name.substring(name.lastIndexOf('.') + 1);
+    return KIND_BY_EXTENSION.getOrDefault(OutputFile.extension(output), OUTPUT_KINDS.get(0));
   }
 
   /**

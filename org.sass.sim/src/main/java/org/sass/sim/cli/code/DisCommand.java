@@ -152,6 +152,14 @@ public final class DisCommand implements Command {
       ControlText shown = control ? ControlText.ALWAYS : ControlText.HIDDEN;
       return WordLinesCommand.disassemble(io, chosen, shown, file, output, format.isJson());
     }
+    if (OutputFile.isNamedAsCompiled(output)) {
+      throw new Failure(
+          "usage",
+          "-o "
+              + output
+              + ": gsass dis writes a text and no compiled file; give the output another name, or"
+              + " take a compiled file out of FILE with --extract");
+    }
     byte[] bytes = InputFiles.read(io, file);
     if (bytes.length == 0) {
       Problem empty =

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -17,6 +18,8 @@ import java.util.Set;
  * Until then readers see the old file, and it remains if the disk is full.
  */
 public final class OutputFile {
+  /** The extensions of compiled files. */
+  private static final Set<String> COMPILED_EXTENSIONS = Set.of("cubin", "fatbin");
 
   private OutputFile() {}
 
@@ -50,6 +53,23 @@ public final class OutputFile {
   /** Returns whether a name stands for standard output. */
   public static boolean isStandardOutput(String file) {
     return file == null || file.equals(InputFiles.STANDARD_STREAM) || file.equals("/dev/stdout");
+  }
+
+  /**
+   * Returns whether a file is named as a compiled file, which has more than code and is not written
+   * from a text alone.
+   */
+  public static boolean isNamedAsCompiled(String file) {
+    return COMPILED_EXTENSIONS.contains(extension(file));
+  }
+
+  /**
+   * Returns what is after the last dot of a file name, in lower case; the whole name if it has
+   * none, and nothing for null.
+   */
+  public static String extension(String file) {
+    String name = file == null ? "" : file.toLowerCase(Locale.ROOT);
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   private static void replaceFile(Path path, ContentWriter content) throws IOException {

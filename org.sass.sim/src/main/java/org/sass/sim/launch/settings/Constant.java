@@ -12,6 +12,9 @@ import org.sass.sim.launch.syntax.SettingPlace;
  * @param place where the offset was written; null if no setting has it
  */
 public record Constant(int bank, int offset, List<Value> values, SettingPlace place) {
+  /** Code of problems with constants. */
+  public static final String CODE = "launch-const";
+
   /** The message that there is no room for the values. */
   public static final String DO_NOT_FIT = "the values do not fit: a constant bank ends at 0xffff";
 }

@@ -76,7 +76,8 @@ public record LaunchComments(
       if (number != null) {
         found.add(number);
       }
-      found.addAll(settings.checkConstants(target, Value.words(params, target.addressWords())));
+      found.addAll(
+          settings.checkConstants(kernel, target, Value.words(params, target.addressWords())));
     }
     checkExpectations(common, found);
     for (String kernel : byKernel.keySet()) {

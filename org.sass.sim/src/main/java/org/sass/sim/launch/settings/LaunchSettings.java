@@ -169,11 +169,12 @@ public record LaunchSettings(
   }
 
   /**
-   * Returns the problems that constants are where the launch itself writes words.
+   * Returns the problems that constants of the settings, or of the text of a kernel, are where the
+   * launch itself writes words. A compiled file has zeros there, and no lines.
    *
    * @param parameterWords number of parameter words of the launch
    */
-  public List<Problem> checkConstants(Target target, int parameterWords) {
+  public List<Problem> checkConstants(Program.Kernel kernel, Target target, int parameterWords) {
     List<Problem> problems = new ArrayList<>();
     List<ConstantWords> written =
         target.abi().constantWords(Dim3.ONE, Dim3.ONE, new int[parameterWords], 0);
@@ -182,23 +183,40 @@ public record LaunchSettings(
       for (Value value : constant.values()) {
         words += value.words(target.addressWords());
       }
-      int end = constant.offset() + Integer.BYTES * words;
-      for (ConstantWords own : written) {
-        boolean overlaps = constant.offset() < own.end() && own.offset() < end;
-        if (constant.place() != null && constant.bank() == own.bank() && overlaps) {
-          problems.add(
-              constant
-                  .place()
-                  .errorAtOrigin(
-                      "launch-const",
-                      String.format(
-                          "the launch writes %s to offsets 0x%x to 0x%x of bank %d;"
-                              + " put constants at other offsets",
-                          own.content(), own.offset(), own.end() - 1, own.bank())));
-        }
+      String overlap = overlap(written, constant.bank(), constant.offset(), Integer.BYTES * words);
+      if (constant.place() != null && overlap != null) {
+        problems.add(constant.place().errorAtOrigin(Constant.CODE, overlap));
+      }
+    }
+    for (Program.Constant constant : constantsOfText(kernel)) {
+      String overlap =
+          overlap(written, constant.bank(), constant.offset(), constant.bytes().length);
+      if (overlap != null) {
+        String message =
+            String.format(
+                "%s: .const %d 0x%x: %s",
+                kernel.name(), constant.bank(), constant.offset(), overlap);
+        problems.add(Problem.error(Constant.CODE, message, kernel.line(), 0, 1));
       }
     }
     return problems;
+  }
+
+  private static List<Program.Constant> constantsOfText(Program.Kernel kernel) {
+    return kernel.line() > 0 ? kernel.constants() : List.of();
+  }
+
+  /** Returns that a launch writes to some bytes of a constant bank; null if it does not. */
+  private static String overlap(List<ConstantWords> written, int bank, int offset, int size) {
+    for (ConstantWords own : written) {
+      if (bank == own.bank() && offset < own.end() && own.offset() < offset + size) {
+        return String.format(
+            "the launch writes %s to offsets 0x%x to 0x%x of bank %d;"
+                + " put constants at other offsets",
+            own.content(), own.offset(), own.end() - 1, own.bank());
+      }
+    }
+    return null;
   }
 
   /**

@@ -186,7 +186,7 @@ final class SettingsBuilder {
     int sign = text.text().indexOf('=');
     if (colon < 0 || sign < colon) {
       settingProblems.error(
-          "launch-const",
+          Constant.CODE,
           text,
           "a constant is BANK:OFFSET=VALUE, the offset in bytes, such as 1:0=0x7f");
       return;
@@ -199,20 +199,20 @@ final class SettingsBuilder {
     List<Value> values = readConstants(settingProblems, text.from(sign + 1));
     if (bank.isEmpty()) {
       settingProblems.error(
-          "launch-const",
+          Constant.CODE,
           bankText,
           "'" + bankText.text() + "' is not a constant bank; there are 0 to 15");
     } else if (offset.isEmpty()) {
       settingProblems.error(
-          "launch-const",
+          Constant.CODE,
           offsetText,
           "'" + offsetText.text() + "' is not a byte offset in a bank; there are 0 to 0xffff");
     } else if (offset.getAsLong() + 4L * countWords(values) > MemoryLayout.BANK_BYTES) {
-      settingProblems.error("launch-const", offsetText, Constant.DO_NOT_FIT);
+      settingProblems.error(Constant.CODE, offsetText, Constant.DO_NOT_FIT);
     } else if (offset.getAsLong() % 4 != 0) {
       long below = offset.getAsLong() & ~3L;
       settingProblems.error(
-          "launch-const",
+          Constant.CODE,
           offsetText,
           "the offset "
               + offsetText.text()

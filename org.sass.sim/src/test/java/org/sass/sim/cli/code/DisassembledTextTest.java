@@ -1,5 +1,6 @@
 package org.sass.sim.cli.code;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +94,21 @@ class DisassembledTextTest {
             "k.cubin:1:1: info: --lines: the file has no lines of a source; compile with"
                 + " -lineinfo");
     GsassRun.run("dis", file).assertStatus(0).assertErrLacks("lines");
+  }
+
+  /** A text would take the place of the compiled file that it was made of. */
+  @Test
+  void aCompiledFileIsNotReplacedByItsText() throws IOException {
+    byte[] cubin = new LinkedCubin("sm_50").kernel("k", "EXIT\n").build();
+    Path file = Files.write(folder.resolve("k.cubin"), cubin);
+    Path other = folder.resolve("new.CUBIN");
+    for (Path output : List.of(file, other)) {
+      GsassRun.run("dis", file.toString(), "--editable", "-o", output.toString())
+          .assertStatus(2)
+          .assertErrContains("-o " + output + ": gsass dis writes a text and no compiled file");
+    }
+    assertArrayEquals(cubin, Files.readAllBytes(file));
+    assertFalse(Files.exists(other));
   }
 
   @Test
