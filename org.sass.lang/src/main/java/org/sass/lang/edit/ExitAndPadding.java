@@ -58,9 +58,7 @@ public final class ExitAndPadding {
   private static Insn zeroInstruction(Isa isa, Form form) {
     int size = form.sizeOf(form.baseLow(), form.baseHigh());
     Insn insn = Decoder.decode(isa, new Word(size, form.baseLow(), form.baseHigh()));
-    return insn.form() == form && insn.notes().isEmpty() && form.isIn(isa)
-        ? insn
-        : null;
+    return insn.form() == form && insn.notes().isEmpty() && form.isIn(isa) ? insn : null;
   }
 
   private static boolean hasNoEffect(Insn insn) {

@@ -50,8 +50,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
       String capitals = name.textIn(raw).toUpperCase(Locale.ROOT);
       raw = raw.substring(0, name.start()) + capitals + raw.substring(name.end());
     }
-    List<Form> own =
-        forms == null ? List.of() : forms.stream().filter(f -> f.isIn(isa)).toList();
+    List<Form> own = forms == null ? List.of() : forms.stream().filter(f -> f.isIn(isa)).toList();
     return new InsnPrefix(
         isa, own, own.isEmpty() ? raw : replaceParameters(document, line, raw, insn));
   }
