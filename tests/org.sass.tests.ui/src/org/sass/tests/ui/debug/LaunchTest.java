@@ -311,6 +311,8 @@ class LaunchTest {
     Setting.GRID.set(explicit, "2,2");
     Setting.BLOCK.set(explicit, "16,16");
     Setting.SHARED.set(explicit, "4K");
+    Setting.STACK.set(explicit, "2K");
+    Setting.HEAP.set(explicit, "16M");
     Setting.PARAMS.set(explicit, List.of("@a", "f:1.5"));
     Setting.BUFFERS.set(explicit, List.of("a=64xs32:iota", "b=4K"));
     Setting.CHECKS.set(explicit, List.of("memory", "race"));
