@@ -22,6 +22,8 @@ class RunOptionMistakesTest {
         "--param | 1.5 | parameter 0 of kernel k has 8 bytes; write d:1.5 for a double",
         "--param | 0x10000000000000000 | 0x10000000000000000 is too large for a parameter",
         "--buffer | a=-1 | -1 is not a size; a size is bytes (128, 4K) or elements",
+        "--buffer | a=0xf32 | '0xf32' can be read as bytes in hexadecimal and as no element; a"
+            + " size",
         "--grid | 1, | a number is missing here; a grid is X or X,Y or X,Y,Z",
         "--save | oot=o.bin | there is no buffer or variable oot (there are: out)",
       })

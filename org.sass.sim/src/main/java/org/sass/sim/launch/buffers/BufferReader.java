@@ -137,7 +137,16 @@ public final class BufferReader {
   private void readSize(SettingText text) {
     List<SettingText> factors = text.split('x');
     // The x of a number such as 0x80 is no separator.
-    if (text.text().startsWith("0x") || text.text().startsWith("0X") || factors.size() == 1) {
+    boolean isHexadecimal = text.text().startsWith("0x") || text.text().startsWith("0X");
+    if (isHexadecimal && ElementType.named(text.text().substring(2)) != null) {
+      settingProblems.error(
+          "launch-buffer",
+          text,
+          "'"
+              + text.text()
+              + "' can be read as bytes in hexadecimal and as no element; "
+              + SIZE_HELP);
+    } else if (isHexadecimal || factors.size() == 1) {
       OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
       if (bytes.isEmpty()) {
         settingProblems.error(
@@ -145,8 +154,12 @@ public final class BufferReader {
       } else {
         setSize(text, bytes.getAsLong());
       }
-      return;
+    } else {
+      readElements(text, factors);
     }
+  }
+
+  private void readElements(SettingText text, List<SettingText> factors) {
     SettingText last = factors.get(factors.size() - 1);
     ElementType named = ElementType.named(last.text());
     if (named == null) {
