@@ -19,6 +19,11 @@ record SamplingPlan(int rounds, double sampleSeconds, double warmUpSeconds) {
   /** Long enough only to show that everything works. */
   static final SamplingPlan QUICK = new SamplingPlan(3, 0.02, 0.05);
 
+  /**
+   * A run is still becoming faster if it takes less than this part of the time of the one before.
+   */
+  private static final double SETTLED = 0.9;
+
   /** Returns one score for each contestant, in their order. */
   List<Score> run(List<? extends Contestant> contestants, long instructions) throws IOException {
     long[] times = new long[contestants.size()];
@@ -40,19 +45,24 @@ record SamplingPlan(int rounds, double sampleSeconds, double warmUpSeconds) {
     return scores;
   }
 
-  /** Runs a contestant until it is warm. Returns how many runs make a sample. */
+  /**
+   * Runs a contestant until it is warm, and no longer becomes faster: on a slow machine, the first
+   * run alone can take longer than the warm-up. Returns how many runs make a sample.
+   */
   private long warmUp(Contestant contestant) throws IOException {
     double passed = 0;
-    double one = 0;
+    double one = Double.MAX_VALUE;
+    double previous;
     long times = 1;
-    while (passed < warmUpSeconds) {
+    do {
+      previous = one;
       Sample sample = contestant.run(times);
       // Not the clock alone: on a busy machine, the JIT compilers would not have come to their end.
       passed += Math.min(sample.wall(), sample.cpu());
       // A clock that moves in steps of 10 ms may not have moved.
       one = Math.max(sample.cpu(), 1e-3) / times;
       times = Math.max(1, Math.min(2 * times, (long) Math.ceil(sampleSeconds / one)));
-    }
+    } while (passed < warmUpSeconds || one < SETTLED * previous);
     return Math.max(1, (long) Math.ceil(sampleSeconds / one));
   }
 }
