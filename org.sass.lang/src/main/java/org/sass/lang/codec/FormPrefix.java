@@ -198,10 +198,7 @@ public final class FormPrefix {
     int from = pos;
     KnownBits before = knownBits;
     boolean ends = false;
-    for (Case partCase : part.matchOrder()) {
-      if (!isPossible(part, partCase)) {
-        continue;
-      }
+    for (Case partCase : before.cases(part, isa.archIndex())) {
       knownBits = before.with(partCase.when());
       Outcome outcome = readElements(partCase.elements(), part, partCase, continuation);
       if (outcome == Outcome.FITS) {

@@ -11,6 +11,7 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.Letters;
@@ -62,13 +63,18 @@ public final class ModifierGroups {
     }
   }
 
-  private final List<Group> groups = new ArrayList<>();
+  private final List<Group> groups;
 
-  private ModifierGroups() {}
+  private ModifierGroups(List<Group> groups) {
+    this.groups = List.copyOf(groups);
+  }
 
-  /** Returns the modifiers that can follow the mnemonic of a form. */
-  public static ModifierGroups of(Form form) {
-    ModifierGroups found = new ModifierGroups();
+  /** Returns the modifiers that can follow the mnemonic of a form of a table. */
+  public static ModifierGroups of(Isa isa, Form form) {
+    return isa.derive(ModifierGroups.class, form, ModifierGroups::read);
+  }
+
+  private static ModifierGroups read(Form form) {
     List<Element> word = new ArrayList<>();
     boolean name = false;
     for (Element element : form.elements()) {
@@ -88,19 +94,19 @@ public final class ModifierGroups {
         word.add(element);
       }
     }
-    found.read(word);
-    return found;
+    return new ModifierGroups(groups(word));
   }
 
   private static Literal literalFrom(Literal literal, int from) {
     return new Literal(literal.text().substring(from));
   }
 
-  private void read(List<Element> word) {
+  private static List<Group> groups(List<Element> word) {
+    List<Group> groups = new ArrayList<>();
     List<Element> loose = new ArrayList<>();
     for (Element element : word) {
       if (element instanceof Ref ref) {
-        readLoose(loose);
+        addLoose(loose, groups);
         Part part = ref.part();
         List<List<String>> shown = texts(part.cases(), false);
         groups.add(new Group(part.baseName(), part.title(), texts(part.cases(), true), shown));
@@ -108,11 +114,12 @@ public final class ModifierGroups {
         loose.add(element);
       }
     }
-    readLoose(loose);
+    addLoose(loose, groups);
+    return groups;
   }
 
-  /** Reads modifiers that the form has outside its parts. */
-  private void readLoose(List<Element> loose) {
+  /** Adds modifiers that the form has outside its parts, and clears their list. */
+  private static void addLoose(List<Element> loose, List<Group> groups) {
     List<List<String>> texts = split(texts(loose));
     if (!texts.equals(List.of(List.of()))) {
       groups.add(new Group("", "modifier", texts, texts));
@@ -290,10 +297,9 @@ public final class ModifierGroups {
    * @param groupIndex index of that group
    */
   private boolean fitsWithout(int groupIndex, List<String> pieces) {
-    ModifierGroups others = new ModifierGroups();
-    others.groups.addAll(groups);
-    others.groups.remove(groupIndex);
-    return others.fits(pieces);
+    List<Group> others = new ArrayList<>(groups);
+    others.remove(groupIndex);
+    return new ModifierGroups(others).fits(pieces);
   }
 
   private static boolean hasTextOf(Group group, List<String> pieces) {

@@ -180,7 +180,7 @@ public final class InstructionFixes {
   private void tryModifiers() {
     Set<String> texts = new LinkedHashSet<>();
     for (Form form : candidates.isa.formsOf(candidates.mnemonic())) {
-      for (Group group : ModifierGroups.of(form).groups()) {
+      for (Group group : ModifierGroups.of(candidates.isa, form).groups()) {
         group.printedTexts().forEach(text -> texts.add(String.join("", text)));
       }
     }
@@ -198,7 +198,7 @@ public final class InstructionFixes {
     places.add(candidates.pieces.mnemonic().end());
     candidates.pieces.suffixes().forEach(suffix -> places.add(suffix.end()));
     for (Form form : candidates.isa.formsOf(candidates.mnemonic())) {
-      for (Group group : ModifierGroups.of(form).groups()) {
+      for (Group group : ModifierGroups.of(candidates.isa, form).groups()) {
         for (List<String> pieces :
             group.isOptional() ? List.<List<String>>of() : group.printedTexts()) {
           String text = String.join("", pieces);

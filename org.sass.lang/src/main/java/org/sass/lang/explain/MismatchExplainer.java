@@ -142,7 +142,7 @@ public final class MismatchExplainer {
   private List<Form> withModifiers(List<Form> forms) {
     List<String> modifiers = rejected.pieces.suffixes().stream().map(rejected::text).toList();
     List<Form> fitting =
-        forms.stream().filter(form -> ModifierGroups.of(form).fits(modifiers)).toList();
+        forms.stream().filter(form -> ModifierGroups.of(isa, form).fits(modifiers)).toList();
     return fitting.isEmpty() ? forms : fitting;
   }
 

@@ -26,7 +26,7 @@ final class ModifierMistakes {
     this.rejected = rejected;
     this.suffixes = rejected.pieces.suffixes();
     this.pieces = suffixes.stream().map(rejected::text).toList();
-    forms.forEach(form -> groupsByForm.add(ModifierGroups.of(form)));
+    forms.forEach(form -> groupsByForm.add(ModifierGroups.of(rejected.isa, form)));
   }
 
   /** Returns the mistake, or null if some form can have these modifiers. */

@@ -32,9 +32,13 @@ final class HoverPage {
     if (!capabilities.markdown()) {
       return text;
     }
-    StringBuilder escaped = new StringBuilder();
-    for (char c : text.toCharArray()) {
-      escaped.append(SPECIAL.indexOf(c) >= 0 ? "\\" : "").append(c);
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (SPECIAL.indexOf(c) >= 0) {
+        escaped.append('\\');
+      }
+      escaped.append(c);
     }
     return escaped.toString();
   }
@@ -147,7 +151,8 @@ final class HoverPage {
 
   /** Escapes vertical bars, which would end the cell even within code. */
   private static String escapeCell(String cell) {
-    return UNESCAPED_BAR.matcher(cell).replaceAll("\\\\|").replace('\n', ' ');
+    String bars = cell.indexOf('|') < 0 ? cell : UNESCAPED_BAR.matcher(cell).replaceAll("\\\\|");
+    return bars.replace('\n', ' ');
   }
 
   private static String plainTable(List<List<String>> rows) {

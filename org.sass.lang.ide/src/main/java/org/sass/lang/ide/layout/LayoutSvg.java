@@ -302,7 +302,7 @@ public final class LayoutSvg {
         case '<' -> out.append("&lt;");
         case '>' -> out.append("&gt;");
         case '"' -> out.append("&quot;");
-        default -> out.append(c < 32 ? " " : String.valueOf(c));
+        default -> out.append(c < 32 ? ' ' : c);
       }
     }
   }

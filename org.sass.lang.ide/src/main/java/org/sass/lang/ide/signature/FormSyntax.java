@@ -33,6 +33,9 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
    */
   private static final Pattern LONG_WORD_LIST = Pattern.compile("(\\w+)(?:\\|\\w+){14,}\\|(\\w+)");
 
+  /** Number of bars in the shortest {@link #LONG_WORD_LIST}. */
+  private static final int MIN_BARS = 15;
+
   private static final Pattern EDGE_COMMA = Pattern.compile("^, |,$");
 
   /**
@@ -201,7 +204,10 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         if (SyntaxSummary.isMeaningless(bare)) {
           continue;
         }
-        bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");
+        // Few texts are so long, and a search with the pattern is slow.
+        if (bare.chars().filter(c -> c == '|').count() >= MIN_BARS) {
+          bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");
+        }
         int halves = bare.indexOf("L|nH");
         shapes.add(halves < 0 ? bare : bare.substring(0, halves + 1));
         if (halves >= 0) {
