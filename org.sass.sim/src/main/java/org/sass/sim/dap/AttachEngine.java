@@ -35,6 +35,13 @@ public final class AttachEngine implements Engine {
   /** Time in milliseconds that the server waits for a message from an editor that it refuses. */
   private static final int REFUSAL_TIMEOUT_MILLIS = 5_000;
 
+  /**
+   * Time in milliseconds that an ended run waits for its editor to disconnect. An editor does so
+   * when it is told about the end. If the process ended first, the operating system could drop
+   * messages that the editor has not read.
+   */
+  private static final int DISCONNECT_TIMEOUT_MILLIS = 2_000;
+
   private final int port;
   private final IntConsumer portListener;
   private final PrintStream serverLog;
@@ -42,6 +49,7 @@ public final class AttachEngine implements Engine {
   private final DebugRun run;
   private final AtomicBoolean busy = new AtomicBoolean();
   private final CompletableFuture<RunResult> result = new CompletableFuture<>();
+  private volatile CompletableFuture<Void> connectionEnd = CompletableFuture.completedFuture(null);
 
   /**
    * Makes the engine for a source text.
@@ -113,7 +121,9 @@ public final class AttachEngine implements Engine {
           run.worker.execute(run::abandonRun);
         }
         try {
-          return result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          RunResult ended = result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          awaitDisconnect(interrupted);
+          return ended;
         } catch (TimeoutException e) {
           // The run has not ended yet.
         }
@@ -128,6 +138,22 @@ public final class AttachEngine implements Engine {
     } finally {
       run.worker.close();
       libraryLog.close();
+    }
+  }
+
+  /** Waits until no editor is attached, but not long, and not if the run was interrupted. */
+  private void awaitDisconnect(BooleanSupplier interrupted)
+      throws InterruptedException, ExecutionException {
+    for (int i = 0; i < DISCONNECT_TIMEOUT_MILLIS / POLL_MILLIS; i++) {
+      if (interrupted.getAsBoolean()) {
+        return;
+      }
+      try {
+        connectionEnd.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        // The editor is still attached.
+      }
     }
   }
 
@@ -158,11 +184,14 @@ public final class AttachEngine implements Engine {
 
   private void serve(Socket socket) throws IOException {
     run.onAttached();
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    connectionEnd = end;
     EditorConnection connection =
         new EditorConnection(
             List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
             serverLog,
+            run.worker::startRequests,
             method -> {
               if (method.equals(EditorConnection.DISCONNECT)) {
                 close(socket);
@@ -174,6 +203,7 @@ public final class AttachEngine implements Engine {
         () -> {
           close(socket);
           proxy.connect(null);
+          end.complete(null);
           run.worker.execute(run::onDetached);
           busy.set(false);
         });
@@ -191,7 +221,11 @@ public final class AttachEngine implements Engine {
           }
         };
     new EditorConnection(
-            List.of(refusingServer), new ClientProxy(), serverLog, method -> close(socket))
+            List.of(refusingServer),
+            new ClientProxy(),
+            serverLog,
+            () -> {},
+            method -> close(socket))
         .start(socket.getInputStream(), socket.getOutputStream(), () -> close(socket));
   }
 

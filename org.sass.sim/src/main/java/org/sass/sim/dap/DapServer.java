@@ -40,6 +40,7 @@ public final class DapServer {
             List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
             serverLog,
+            run.worker::startRequests,
             // Other requests may still be answered at this time, so the process ends only when the
             // answer to the disconnect request was sent.
             method -> {

@@ -318,8 +318,11 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> pause(PauseArguments arguments) {
-    run.worker.pause();
-    return CompletableFuture.completedFuture(null);
+    return submit(
+        () -> {
+          run.worker.pause();
+          return null;
+        });
   }
 
   // ---- inspection

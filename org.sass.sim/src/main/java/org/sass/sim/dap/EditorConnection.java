@@ -53,6 +53,7 @@ final class EditorConnection {
   private final List<Object> services;
   private final ClientProxy proxy;
   private final PrintStream serverLog;
+  private final Runnable onHandedOver;
   private final Consumer<String> onAnswered;
   private final Set<String> supportedMethods = new HashSet<>();
 
@@ -60,16 +61,20 @@ final class EditorConnection {
    * @param services objects that answer the requests
    * @param proxy is connected to the editor
    * @param serverLog takes messages about errors of the connection and of the adapter
+   * @param onHandedOver is called after each message from the editor, when the connection waits for
+   *     the answer
    * @param onAnswered takes the name of each request after its answer has been written
    */
   EditorConnection(
       List<Object> services,
       ClientProxy proxy,
       PrintStream serverLog,
+      Runnable onHandedOver,
       Consumer<String> onAnswered) {
     this.services = services;
     this.proxy = proxy;
     this.serverLog = serverLog;
+    this.onHandedOver = onHandedOver;
     this.onAnswered = onAnswered;
     for (Object service : services) {
       supportedMethods.addAll(ServiceEndpoints.getSupportedMethods(service.getClass()).keySet());
@@ -139,7 +144,11 @@ final class EditorConnection {
         throw new MessageIssueException(
             message, List.of(new MessageIssue(text, ResponseErrorCode.InvalidParams.getValue())));
       }
-      next.consume(message);
+      try {
+        next.consume(message);
+      } finally {
+        onHandedOver.run();
+      }
     };
   }
 

@@ -1,7 +1,9 @@
 package org.sass.sim.dap;
 
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -14,6 +16,10 @@ import org.sass.sim.debug.StopReason;
  */
 final class MachineThread {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+
+  /** Requests whose answers the connection does not wait for yet. */
+  private final Queue<Runnable> submittedRequests = new ConcurrentLinkedQueue<>();
+
   private final Thread thread;
   private final Consumer<Throwable> errorHandler;
   private final Runnable onTick;
@@ -35,10 +41,13 @@ final class MachineThread {
     thread.start();
   }
 
-  /** Computes the answer of a request in the machine's thread. */
+  /**
+   * Computes the answer of a request in the machine's thread, once {@link #startRequests} was
+   * called.
+   */
   <T> CompletableFuture<T> submit(Supplier<T> answer) {
     CompletableFuture<T> future = new CompletableFuture<>();
-    tasks.add(
+    submittedRequests.add(
         () -> {
           try {
             future.complete(answer.get());
@@ -47,6 +56,20 @@ final class MachineThread {
           }
         });
     return future;
+  }
+
+  /**
+   * Starts the requests that were submitted. The connection calls this when it waits for their
+   * answers. Then the machine's thread itself writes an answer, before it goes on. If a request
+   * started earlier, the connection's thread could write its answer after the events that the
+   * request causes, or not at all if the process ends with the program.
+   */
+  void startRequests() {
+    for (Runnable request = submittedRequests.poll();
+        request != null;
+        request = submittedRequests.poll()) {
+      tasks.add(request);
+    }
   }
 
   /** Runs a task in the machine's thread, after the tasks that were added before it. */

@@ -135,6 +135,22 @@ class AttachTest {
     assertEquals("step", editor.awaitStop().getReason());
   }
 
+  /** An editor that never disconnects does not hold the process. */
+  @Test
+  void theRunEndsThoughTheEditorStays() throws IOException {
+    try (Editor editor = connect(run())) {
+      editor.initialize();
+      Editor.await(editor.server().attach(Map.of()));
+      assertEquals("initialized", editor.awaitEvent());
+      editor.configurationDone();
+      editor.awaitStop();
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("exited 0", editor.awaitEvent());
+      assertEquals("terminated", editor.awaitEvent());
+      assertEquals(0, Editor.await(status));
+    }
+  }
+
   @Test
   void theEditorMayEndTheRun() throws IOException {
     try (Editor editor = connect(run())) {
