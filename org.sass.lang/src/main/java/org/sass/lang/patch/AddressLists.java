@@ -11,8 +11,10 @@ import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
+import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.FormEffects.Flow;
+import org.sass.lang.isa.Isa;
 
 /**
  * Carries changes of code into the addresses that {@code .nv.info.NAME} lists for a kernel. NVIDIA
@@ -190,12 +192,36 @@ final class AddressLists {
   private static List<Integer> blockNumbers(Kernel kernel, int first) {
     List<Integer> reads = new ArrayList<>();
     for (PlacedInstruction placed : kernel.code()) {
-      if (placed.decodeWithoutText().operands().stream()
-          .anyMatch(one -> one.value(BLOCK, -1) >= first)) {
+      Isa isa = placed.isa();
+      boolean mayRead = isa.mayHaveForm(placed.word(), form -> mayReadBlockNumber(isa, form));
+      if (mayRead
+          && placed.decodeWithoutText().operands().stream()
+              .anyMatch(one -> one.value(BLOCK, -1) >= first)) {
         reads.add(placed.address());
       }
     }
     return reads;
+  }
+
+  private static boolean mayReadBlockNumber(Isa isa, Form form) {
+    return isa.derive(BlockNumberReader.class, form, BlockNumberReader::of).mayRead();
+  }
+
+  /** Whether an operand of a form can be the number of the block. */
+  private record BlockNumberReader(boolean mayRead) {
+    static BlockNumberReader of(Form form) {
+      return new BlockNumberReader(hasBlockNumber(form.elements()));
+    }
+
+    private static boolean hasBlockNumber(List<Element> elements) {
+      return elements.stream()
+          .filter(Element.Ref.class::isInstance)
+          .flatMap(one -> ((Element.Ref) one).part().cases().stream())
+          .anyMatch(
+              one ->
+                  one.tagValues().stream().anyMatch(tag -> tag.name().equals(BLOCK))
+                      || hasBlockNumber(one.elements()));
+    }
   }
 
   /** Returns the addresses of the instructions that end threads. */

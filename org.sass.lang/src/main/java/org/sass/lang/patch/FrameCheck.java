@@ -1,5 +1,6 @@
 package org.sass.lang.patch;
 
+import java.util.BitSet;
 import java.util.List;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
@@ -26,19 +27,23 @@ final class FrameCheck {
    * @param stackBytes the stack of a thread as the file says it; null if it does not
    */
   static Problem check(Kernel before, Kernel after, InstructionMap map, Integer stackBytes) {
-    int kept = 0;
+    BitSet removed = new BitSet();
+    removed.set(0, before.code().size());
     for (int i = 0; i < after.code().size(); i++) {
       PlacedInstruction placed = after.code().get(i);
       int origin = map.origin(i);
-      long old = origin < 0 ? 0 : frameBytes(before.code().get(origin));
-      long now = frameBytes(placed);
-      if (old != now) {
+      if (origin >= 0) {
+        removed.clear(origin);
+      }
+      PlacedInstruction old = origin < 0 ? null : before.code().get(origin);
+      // Most instructions are as they were, and need not be decoded.
+      boolean isUnchanged = old != null && old.word().equals(placed.word());
+      if (!isUnchanged && (old == null ? 0 : frameBytes(old)) != frameBytes(placed)) {
         return warning(before, placed.line(), placed.column(), stackBytes);
       }
-      kept += now == 0 ? 0 : 1;
     }
-    long count = before.code().stream().filter(one -> frameBytes(one) != 0).count();
-    return count == kept ? null : warning(before, Math.max(1, after.line()), 0, stackBytes);
+    boolean loses = removed.stream().anyMatch(one -> frameBytes(before.code().get(one)) != 0);
+    return loses ? warning(before, Math.max(1, after.line()), 0, stackBytes) : null;
   }
 
   private static Problem warning(Kernel kernel, int line, int column, Integer stackBytes) {

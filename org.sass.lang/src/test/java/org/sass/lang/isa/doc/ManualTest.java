@@ -6,26 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Isas;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
-import org.xml.sax.SAXException;
 
 class ManualTest {
   private static final Isa ISA = Isas.load("sm_10");
@@ -35,47 +26,22 @@ class ManualTest {
   private static final List<String> FORBIDDEN =
       List.of("<script", "<link", "<img", "<iframe", "javascript:", "@import", "url(", " onclick");
 
-  private static Document parse(String page, String html) {
-    try {
-      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-      return factory.newDocumentBuilder().parse(new InputSource(new StringReader(html)));
-    } catch (SAXException | IOException | ParserConfigurationException e) {
-      throw new AssertionError(page + " is not well-formed: " + e.getMessage(), e);
-    }
-  }
-
-  private static List<String> attributes(Document page, String tag, String attribute) {
-    List<String> values = new ArrayList<>();
-    NodeList all = page.getElementsByTagName(tag);
-    for (int i = 0; i < all.getLength(); i++) {
-      String value = ((Element) all.item(i)).getAttribute(attribute);
-      if (!value.isEmpty()) {
-        values.add(value);
-      }
-    }
-    return values;
-  }
-
   /** Each manual is written and parsed once, because a big one takes seconds. */
   @Test
   void everyInstructionSetHasOne() {
     for (String name : Isas.names()) {
       Map<String, String> pages = name.equals(ISA.name()) ? PAGES : Manual.pages(Isas.load(name));
       assertTrue(pages.size() > 20 && pages.containsKey("index.html"), name);
-      Map<String, Document> parsed = checkLinks(pages);
+      Map<String, ParsedPage> parsed = checkLinks(pages);
       Map<String, String> titles = Manual.titles(Isas.load(name));
       assertEquals(List.copyOf(pages.keySet()), List.copyOf(titles.keySet()));
       parsed.forEach(
           (page, document) -> {
-            String title = titleOf(document);
+            String title = document.title();
             String more = page.equals("index.html") ? "" : " - " + name + " reference";
             assertEquals(titles.get(page) + more, title);
           });
     }
-  }
-
-  private static String titleOf(Document page) {
-    return page.getElementsByTagName("title").item(0).getTextContent();
   }
 
   /** Each architecture has a manual of its own, whose lists leave out what it does not have. */
@@ -84,10 +50,10 @@ class ManualTest {
     Map<String, String> ampere = Manual.pages(Isas.load("sm_86"));
     Map<String, String> hopper = Manual.pages(Isas.load("sm_90a"));
     assertEquals(ampere.keySet(), hopper.keySet());
-    Map<String, Document> parsed = checkLinks(ampere);
+    Map<String, ParsedPage> parsed = checkLinks(ampere);
     checkLinks(hopper);
-    assertTrue(titleOf(parsed.get("index.html")).endsWith(" (sm_86)"));
-    assertTrue(titleOf(parsed.get("iadd3.html")).endsWith(" - sm_86 reference"));
+    assertTrue(parsed.get("index.html").title().endsWith(" (sm_86)"));
+    assertTrue(parsed.get("iadd3.html").title().endsWith(" - sm_86 reference"));
     String other = "id=\"other-architectures\"";
     assertTrue(ampere.get("index.html").indexOf(other) < ampere.get("index.html").indexOf("hgmma"));
     assertTrue(hopper.get("index.html").indexOf(other) > hopper.get("index.html").indexOf("hgmma"));
@@ -128,22 +94,22 @@ class ManualTest {
   }
 
   /** Checks that links resolve and anchors are unique, and returns the pages. */
-  private static Map<String, Document> checkLinks(Map<String, String> pages) {
+  private static Map<String, ParsedPage> checkLinks(Map<String, String> pages) {
     Map<String, Set<String>> anchors = new HashMap<>();
-    Map<String, Document> parsed = new HashMap<>();
+    Map<String, ParsedPage> parsed = new HashMap<>();
     pages.forEach(
         (page, html) -> {
-          Document document = parse(page, html);
+          ParsedPage document = new ParsedPage(page, html);
           parsed.put(page, document);
           Set<String> ids = new HashSet<>();
-          for (String id : attributes(document, "*", "id")) {
+          for (String id : document.attributes("id")) {
             assertTrue(ids.add(id), page + " has two anchors " + id);
           }
           anchors.put(page, ids);
         });
     parsed.forEach(
         (page, document) -> {
-          for (String link : attributes(document, "a", "href")) {
+          for (String link : document.attributes("a", "href")) {
             if (!link.startsWith("https://")) {
               int hash = link.indexOf('#');
               String file = hash < 0 ? link : link.substring(0, hash);
@@ -160,7 +126,7 @@ class ManualTest {
   @Test
   void everyMnemonicIsInTheIndexAndHasAPage() {
     Set<String> links =
-        new HashSet<>(attributes(parse("index", PAGES.get("index.html")), "a", "href"));
+        new HashSet<>(new ParsedPage("index", PAGES.get("index.html")).attributes("a", "href"));
     for (String mnemonic : ISA.byMnemonic().keySet()) {
       String page = mnemonic.toLowerCase(java.util.Locale.ROOT) + ".html";
       assertTrue(links.contains(page), mnemonic);
@@ -205,17 +171,17 @@ class ManualTest {
           }
           assertTrue(html.startsWith("<!DOCTYPE html>\n"), page);
           assertTrue(html.contains("name=\"viewport\""), page);
-          Document document = parse(page, html);
-          assertEquals(1, document.getElementsByTagName("h1").getLength(), page);
-          assertEquals(1, document.getElementsByTagName("main").getLength(), page);
+          ParsedPage document = new ParsedPage(page, html);
+          assertEquals(1, document.count("h1"), page);
+          assertEquals(1, document.count("main"), page);
         });
   }
 
   @Test
   void drawingsHaveWordsForThoseWhoDoNotSeeThem() {
-    Document page = parse("fadd", PAGES.get("fadd.html"));
-    List<String> roles = attributes(page, "div", "role");
-    List<String> words = attributes(page, "div", "aria-label");
+    ParsedPage page = new ParsedPage("fadd", PAGES.get("fadd.html"));
+    List<String> roles = page.attributes("div", "role");
+    List<String> words = page.attributes("div", "aria-label");
     long drawings = roles.stream().filter("img"::equals).count();
     assertEquals(3, drawings);
     String first = words.get(0);
@@ -265,7 +231,7 @@ class ManualTest {
     assertEquals(
         List.of("index-2.html", "index-3.html"),
         pages.keySet().stream().filter(p -> p.startsWith("index-")).sorted().toList());
-    pages.forEach(ManualTest::parse);
+    pages.forEach(ParsedPage::new);
     assertTrue(pages.get("index.html").contains("Odd &amp; &lt;unusual&gt;"));
   }
 
