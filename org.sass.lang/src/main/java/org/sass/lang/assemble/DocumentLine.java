@@ -1,5 +1,6 @@
 package org.sass.lang.assemble;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.Letters;
@@ -38,6 +39,9 @@ public final class DocumentLine {
   private Treatment treatment;
 
   private Statement soleInstruction;
+
+  /** The words of the statements; null until first requested. */
+  private List<String> words;
 
   /** The cached encoding of the first instruction, or null. */
   public CachedEncoding firstEncoding;
@@ -113,6 +117,34 @@ public final class DocumentLine {
    */
   boolean hasOnlyStatements() {
     return treatment() != Treatment.OTHER;
+  }
+
+  /** Returns the words of the statements in the line. */
+  public List<String> words() {
+    List<String> cachedWords = words;
+    if (cachedWords == null) {
+      cachedWords = readWords(source());
+      words = cachedWords;
+    }
+    return cachedWords;
+  }
+
+  private static List<String> readWords(SourceLine line) {
+    List<String> words = new ArrayList<>();
+    for (Statement statement : line.statements()) {
+      String text = statement.source();
+      int end = Math.min(text.length(), statement.sourceSpan().end());
+      int at = Math.max(0, statement.sourceSpan().start());
+      while (at < end) {
+        int from = at;
+        at = Letters.wordEnd(text, at, end);
+        if (at > from) {
+          words.add(text.substring(from, at));
+        }
+        at++;
+      }
+    }
+    return List.copyOf(words);
   }
 
   /** Returns whether the line holds nothing that the assembler reads. */

@@ -151,6 +151,11 @@ public final class Document {
     return lines.line(line).sourceAtLine(line + 1);
   }
 
+  /** Returns the words of the statements in a line, such as mnemonics, modifiers and registers. */
+  public List<String> words(int line) {
+    return lines.line(line).words();
+  }
+
   /** Returns the whole text. */
   public String text() {
     return lines.text();

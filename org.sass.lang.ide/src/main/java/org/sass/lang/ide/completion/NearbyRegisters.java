@@ -14,7 +14,6 @@ import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Letters;
-import org.sass.lang.text.SourceLine.Statement;
 
 /**
  * The registers and other numbered names in the lines around a cursor, within its kernel. The
@@ -62,31 +61,15 @@ final class NearbyRegisters {
       if (i != line && document.kernelIndexAt(i) != kernel) {
         break;
       }
-      found.readLine(document, i);
+      document.words(i).forEach(found::addWord);
     }
     for (int i = line + 1; i <= Math.min(last, line + LINES_BELOW); i++) {
       if (document.kernelIndexAt(i) != kernel) {
         break;
       }
-      found.readLine(document, i);
+      document.words(i).forEach(found::addWord);
     }
     return found;
-  }
-
-  private void readLine(Document document, int line) {
-    for (Statement statement : document.sourceLine(line).statements()) {
-      String text = statement.source();
-      int end = Math.min(text.length(), statement.end() - statement.sourceShift());
-      int at = Math.max(0, statement.start() - statement.sourceShift());
-      while (at < end) {
-        int from = at;
-        at = Letters.wordEnd(text, at, end);
-        if (at > from) {
-          addWord(text.substring(from, at));
-        }
-        at++;
-      }
-    }
   }
 
   private void addWord(String word) {

@@ -59,12 +59,19 @@ public final class LayoutSvg {
   private final boolean image;
   private final StringBuilder out = new StringBuilder();
 
+  /** The field of each bit; null for a bit that has none. */
+  private final FieldBits[] fields;
+
   private LayoutSvg(InstructionAnatomy anatomy, CursorPiece cursor, String colours) {
     this.image = colours.equals(IMAGE_STYLE);
     this.colours = colours;
     this.anatomy = anatomy;
     this.word = anatomy.insn().word();
     this.cursor = cursor;
+    fields = new FieldBits[word.size()];
+    for (int bit = 0; bit < fields.length; bit++) {
+      fields[bit] = fieldAt(bit);
+    }
   }
 
   /**
@@ -135,7 +142,7 @@ public final class LayoutSvg {
   private int height(int top) {
     int longest = 0;
     for (int high = top; high >= bottom(top); ) {
-      FieldBits field = fieldAt(high);
+      FieldBits field = fields[high];
       int low = lowestAdjacentBit(field, high, bottom(top));
       boolean named = field != null && !isUnused(field.row());
       int letters = named ? name(field.row()).length() : 0;
@@ -155,7 +162,7 @@ public final class LayoutSvg {
    */
   private int lowestAdjacentBit(FieldBits field, int high, int bottom) {
     int low = high;
-    while (low > bottom && fieldAt(low - 1) == field) {
+    while (low > bottom && fields[low - 1] == field) {
       low--;
     }
     return low;
@@ -163,7 +170,7 @@ public final class LayoutSvg {
 
   private void drawLine(int top, int bottom, int y) {
     for (int high = top; high >= bottom; ) {
-      FieldBits field = fieldAt(high);
+      FieldBits field = fields[high];
       int low = lowestAdjacentBit(field, high, bottom);
       drawBox(field, high, low, MARGIN + (top - high) * CELL_WIDTH, y);
       high = low - 1;

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.sass.lang.codec.KnownBits;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.SyntaxSummary;
 
@@ -46,12 +48,25 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
    * @param operandIndex number of commas before it in the form; -1 for a modifier
    * @param start offset of its first character in the label
    * @param end offset after its last character
+   * @param ways what can be written for it if nothing is known of the text around it, in Markdown
    */
-  record Parameter(Part part, int elementIndex, int operandIndex, int start, int end) {}
+  record Parameter(Part part, int elementIndex, int operandIndex, int start, int end, String ways) {
+    private static Parameter of(
+        Part part, int elementIndex, int operandIndex, int start, int end, KnownBits known) {
+      String ways = describe(part, known::isPossible);
+      return new Parameter(part, elementIndex, operandIndex, start, end, ways);
+    }
+  }
 
-  static FormSyntax of(Form form) {
+  /** Returns the syntax of a form. It is found once. */
+  static FormSyntax of(Isa isa, Form form) {
+    return isa.derive(FormSyntax.class, form, FormSyntax::find);
+  }
+
+  private static FormSyntax find(Form form) {
     StringBuilder label = new StringBuilder();
     List<Parameter> parameters = new ArrayList<>();
+    KnownBits known = KnownBits.ofForm(form);
     int operand = -1;
     for (int i = 0; i < form.elements().size(); i++) {
       Element element = form.elements().get(i);
@@ -62,14 +77,15 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         }
       } else if (element instanceof Ref ref && !isSign(ref.part())) {
         operand += ref.part().separator() == Part.Separator.BEFORE ? 1 : 0;
-        parameters.add(parameter(ref.part(), i, operand, label));
+        parameters.add(parameter(ref.part(), i, operand, label, known));
         operand += ref.part().separator() == Part.Separator.AFTER ? 1 : 0;
       }
     }
     return new FormSyntax(form, label.toString().strip(), List.copyOf(parameters));
   }
 
-  private static Parameter parameter(Part part, int index, int operand, StringBuilder label) {
+  private static Parameter parameter(
+      Part part, int index, int operand, StringBuilder label, KnownBits known) {
     boolean optional =
         part.cases().stream().anyMatch(c -> c.elements().isEmpty() && !c.isInputOnly());
     boolean guard = part.baseName().equals("guard");
@@ -80,12 +96,12 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     if (part.isOperand() && part.separator() == Part.Separator.NONE) {
       int start = label.length();
       label.append(part.fixedName() != null ? part.fixedName() : "<" + part.title() + ">");
-      return new Parameter(part, index, Math.max(0, operand), start, label.length());
+      return Parameter.of(part, index, Math.max(0, operand), start, label.length(), known);
     }
     if (!optional) {
       int start = label.length();
       label.append(modifier ? "." : "").append(part.title());
-      return new Parameter(part, index, modifier ? -1 : operand, start, label.length());
+      return Parameter.of(part, index, modifier ? -1 : operand, start, label.length(), known);
     }
     label
         .append(guard && trail.isEmpty() ? " " : "")
@@ -96,7 +112,7 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     label.append(modifier ? "." : "").append(part.title());
     int end = label.length();
     label.append(trail.strip()).append(']').append(trail.isEmpty() ? "" : " ");
-    return new Parameter(part, index, modifier ? -1 : operand, start, end);
+    return Parameter.of(part, index, modifier ? -1 : operand, start, end, known);
   }
 
   private static boolean startsWith(Part part, String text) {
@@ -167,14 +183,14 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
   }
 
   /**
-   * Returns what can be written for a parameter, in Markdown.
+   * Returns what can be written for a part that is a parameter, in Markdown.
    *
    * @param possible tells which bit patterns are possible at its place
    */
-  static String describe(Parameter parameter, Predicate<BitPattern> possible) {
+  static String describe(Part part, Predicate<BitPattern> possible) {
     Set<String> shapes = new LinkedHashSet<>();
     Set<String> notes = new LinkedHashSet<>();
-    collectShapes(parameter.part(), possible, shapes, notes);
+    collectShapes(part, possible, shapes, notes);
     StringBuilder text = new StringBuilder();
     // A control word has many parts with many words each. The first few ways show its shape.
     if (shapes.size() > MAX_SHAPES) {

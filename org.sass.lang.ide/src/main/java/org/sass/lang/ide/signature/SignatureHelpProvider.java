@@ -20,6 +20,7 @@ import org.sass.lang.ide.completion.CursorContext;
 import org.sass.lang.ide.completion.InsnPrefix;
 import org.sass.lang.ide.signature.FormSyntax.Parameter;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 
@@ -60,7 +61,7 @@ public final class SignatureHelpProvider {
     int best = 0;
     int reached = -1;
     Integer active = null;
-    for (List<FormSyntax> alike : alike(whole.forms())) {
+    for (List<FormSyntax> alike : alike(document.isa(), whole.forms())) {
       FormSyntax syntax = alike.get(0);
       int fits = whole.matchedEnd(syntax.form());
       for (FormSyntax other : alike.subList(1, alike.size())) {
@@ -83,10 +84,10 @@ public final class SignatureHelpProvider {
   }
 
   /** Returns the syntax of each form. Forms that look the same are in one list. */
-  private static Collection<List<FormSyntax>> alike(List<Form> forms) {
+  private static Collection<List<FormSyntax>> alike(Isa isa, List<Form> forms) {
     Map<String, List<FormSyntax>> byLabel = new LinkedHashMap<>();
     for (Form form : forms) {
-      FormSyntax syntax = FormSyntax.of(form);
+      FormSyntax syntax = FormSyntax.of(isa, form);
       byLabel.computeIfAbsent(syntax.label(), label -> new ArrayList<>()).add(syntax);
     }
     return byLabel.values();
@@ -154,16 +155,16 @@ public final class SignatureHelpProvider {
       ParameterInformation information = new ParameterInformation();
       information.setLabel(Either.forRight(Tuple.two(parameter.start(), parameter.end())));
       String about =
-          FormSyntax.describe(
-              parameter,
-              when ->
-                  first.isPossible(when)
-                      && (knownBits.isEmpty()
-                          || knownBits.stream().anyMatch(s -> s.isPossible(when))));
+          knownBits.isEmpty()
+              ? parameter.ways()
+              : FormSyntax.describe(
+                  parameter.part(),
+                  when ->
+                      first.isPossible(when)
+                          && knownBits.stream().anyMatch(s -> s.isPossible(when)));
       for (FormSyntax other : alike) {
         Parameter same = other.parameters().get(syntax.parameters().indexOf(parameter));
-        KnownBits own = KnownBits.ofForm(other.form());
-        String more = other == syntax ? "" : FormSyntax.describe(same, own::isPossible);
+        String more = other == syntax ? "" : same.ways();
         about = about.contains(more) ? about : about + ", " + more;
       }
       information.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, about));
