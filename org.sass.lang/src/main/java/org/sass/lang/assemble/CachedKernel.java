@@ -178,7 +178,7 @@ public final class CachedKernel implements KernelPart {
       kernel = originalKernel;
     } else if (kernel == null || lastCommon != newCommon) {
       List<Constant> merged = new ArrayList<>(newCommon);
-      merged.addAll(constants);
+      constants.forEach(one -> merged.add(one.withLineShift(names.lineShift())));
       lastCommon = newCommon;
       kernel =
           new Kernel(

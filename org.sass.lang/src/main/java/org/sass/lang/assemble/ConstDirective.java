@@ -51,7 +51,8 @@ final class ConstDirective {
           "the values reach beyond the " + MemorySizes.CONSTANT_BANK_BYTES + " bytes of a bank");
       return null;
     }
-    return new Constant(number.intValue(), start.intValue(), bytes);
+    Span target = new Span(bank.start(), Letters.trimmedEnd(text, offset.start(), offset.end()));
+    return new Constant(number.intValue(), start.intValue(), bytes, directive.place(target));
   }
 
   private byte[] values(int from) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.isa.Isa;
@@ -87,7 +88,7 @@ public final class InternPool {
 
   /**
    * Returns the constants. The list is the same object as in the previous version if the constants
-   * are the same.
+   * and their places are the same.
    */
   List<Constant> internConstants(List<Constant> newConstants) {
     boolean same = newConstants.size() == constants.size();
@@ -97,7 +98,8 @@ public final class InternPool {
       same =
           oldConstant.bank() == newConstant.bank()
               && oldConstant.offset() == newConstant.offset()
-              && Arrays.equals(oldConstant.bytes(), newConstant.bytes());
+              && Arrays.equals(oldConstant.bytes(), newConstant.bytes())
+              && Objects.equals(oldConstant.place(), newConstant.place());
     }
     if (!same) {
       constants = List.copyOf(newConstants);

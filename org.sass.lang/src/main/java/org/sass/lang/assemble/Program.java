@@ -7,6 +7,7 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.DirectiveCatalog;
+import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Suppressions;
 
@@ -164,8 +165,22 @@ public record Program(
    *
    * @param bank number of the bank, from 0
    * @param offset byte offset of the first byte in the bank
+   * @param place the bank and the offset in the source text; null in a compiled file
    */
-  public record Constant(int bank, int offset, byte[] bytes) {}
+  public record Constant(int bank, int offset, byte[] bytes, Place place) {
+
+    /** Makes a constant of a compiled file. */
+    public Constant(int bank, int offset, byte[] bytes) {
+      this(bank, offset, bytes, null);
+    }
+
+    /** Returns the constant in a text where it is some lines further down. */
+    Constant withLineShift(int addedLines) {
+      Place moved =
+          place == null ? null : new Place(place.line() + addedLines, place.start(), place.end());
+      return new Constant(bank, offset, bytes, moved);
+    }
+  }
 
   /**
    * A launch comment: its text after {@code //!}, not interpreted.

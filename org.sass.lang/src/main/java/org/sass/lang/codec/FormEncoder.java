@@ -1,6 +1,7 @@
 package org.sass.lang.codec;
 
 import java.util.BitSet;
+import java.util.List;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -57,10 +58,32 @@ public final class FormEncoder {
    * @param address byte address of the instruction, for relative targets
    */
   public static BitSet archs(Isa isa, String text, long address) {
+    return archs(isa, text, 0, text.length(), address, Symbols.NONE);
+  }
+
+  /**
+   * Returns the indices of the architectures of a table for which the text between two offsets is
+   * an instruction.
+   *
+   * @param address byte address of the instruction, for relative targets
+   */
+  public static BitSet archs(
+      Isa isa, String line, int start, int end, long address, Symbols symbols) {
     BitSet archs = new BitSet();
+    int from = startAfterBrace(isa, line, start, end);
+    int name = MnemonicReader.start(line, from, end);
+    List<Form> forms = isa.formsOf(line.substring(name, MnemonicReader.end(line, name, end)));
+    if (forms == null) {
+      return archs;
+    }
+    BitSet boundaries = ArchBoundaries.of(isa, forms);
+    boolean fits = false;
     for (int i = 0; i < isa.archs().size(); i++) {
-      Isa other = isa.withArch(isa.archs().get(i));
-      archs.set(i, isInstruction(other, text, 0, text.length(), address, Symbols.NONE));
+      if (i == 0 || boundaries.get(i)) {
+        Isa other = isa.withArch(isa.archs().get(i));
+        fits = isInstruction(other, line, start, end, address, symbols);
+      }
+      archs.set(i, fits);
     }
     return archs;
   }

@@ -132,27 +132,18 @@ public final class FormPrefix {
     int from = pos;
     KnownBits before = knownBits;
     boolean ends = false;
-    for (Case partCase : part.matchOrder()) {
+    for (Case partCase : before.cases(part, isa.archIndex())) {
       pos = from;
-      knownBits = before;
       elementIndex = index;
-      if (isPossible(part, partCase)) {
-        knownBits = before.with(partCase.when());
-        Outcome outcome = readElements(partCase.elements(), part, partCase, null);
-        outcome = outcome == Outcome.FITS ? readElementsFrom(index + 1) : outcome;
-        if (outcome == Outcome.FITS) {
-          return outcome;
-        }
-        ends |= outcome == Outcome.AT_END;
+      knownBits = before.with(partCase.when());
+      Outcome outcome = readElements(partCase.elements(), part, partCase, null);
+      outcome = outcome == Outcome.FITS ? readElementsFrom(index + 1) : outcome;
+      if (outcome == Outcome.FITS) {
+        return outcome;
       }
+      ends |= outcome == Outcome.AT_END;
     }
     return ends ? Outcome.AT_END : Outcome.FAILS;
-  }
-
-  private boolean isPossible(Part part, Case partCase) {
-    return partCase.isReadIn(isa.archIndex())
-        && knownBits.isPossible(partCase.when())
-        && !knownBits.excludesCase(part, partCase, isa.archIndex());
   }
 
   private long wordLow() {

@@ -66,7 +66,7 @@ public final class ModifierGroups {
   private final List<Group> groups;
 
   private ModifierGroups(List<Group> groups) {
-    this.groups = List.copyOf(groups);
+    this.groups = groups;
   }
 
   /** Returns the modifiers that can follow the mnemonic of a form of a table. */
@@ -94,7 +94,7 @@ public final class ModifierGroups {
         word.add(element);
       }
     }
-    return new ModifierGroups(groups(word));
+    return new ModifierGroups(List.copyOf(groups(word)));
   }
 
   private static Literal literalFrom(Literal literal, int from) {

@@ -1,7 +1,10 @@
 package org.sass.lang.explain;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -78,20 +81,13 @@ public final class MismatchExplainer {
    * another architecture of this table.
    */
   private EncodingFailure needsArch(EncodingFailure failure) {
-    int chosen = isa.archIndex();
-    int found = -1;
-    for (int i = 0; i < isa.archs().size() && found <= chosen; i++) {
-      Isa other = i == chosen ? null : isa.withArch(isa.archs().get(i));
-      boolean fits =
-          other != null
-              && FormEncoder.isInstruction(
-                  other, rejected.line, rejected.start, rejected.end, address, symbols);
-      // The oldest newer architecture that has it; if there is none, the newest older one.
-      found = fits ? i : found;
-    }
     if (failure.code().equals("needs-arch")) {
       return failure;
     }
+    BitSet fitting = archs(isa);
+    // The oldest newer architecture that has it; if there is none, the newest older one.
+    int newer = fitting.nextSetBit(isa.archIndex() + 1);
+    int found = newer >= 0 ? newer : fitting.previousSetBit(isa.archIndex() - 1);
     if (found < 0) {
       return namesArchs(failure);
     }
@@ -107,6 +103,11 @@ public final class MismatchExplainer {
         null);
   }
 
+  /** Returns the indices of the architectures of a table where the text is an instruction. */
+  private BitSet archs(Isa table) {
+    return FormEncoder.archs(table, rejected.line, rejected.start, rejected.end, address, symbols);
+  }
+
   /**
    * Returns the failure; its message names the architectures of other tables where the text is an
    * instruction.
@@ -118,10 +119,11 @@ public final class MismatchExplainer {
         FORM_CODES.contains(failure.code())
             || failure.code().equals("trailing-text") && failure.fix() == null;
     List<String> candidates = isAboutForm ? Isas.archsWith(rejected.mnemonic()) : List.of();
+    Map<String, BitSet> fitting = new HashMap<>();
     for (String arch : candidates) {
+      Isa other = Isas.load(arch);
       if (!isa.archs().contains(arch)
-          && FormEncoder.isInstruction(
-              Isas.load(arch), rejected.line, rejected.start, rejected.end, address, symbols)) {
+          && fitting.computeIfAbsent(other.name(), name -> archs(other)).get(other.archIndex())) {
         archs.add(arch);
       }
     }

@@ -353,6 +353,7 @@ class DocumentTest {
                       .append(c.offset())
                       .append(' ')
                       .append(Arrays.toString(c.bytes()))
+                      .append(c.place())
                       .append('\n'));
       for (PlacedInstruction placed : kernel.code()) {
         out.append(placed.isa().archName()).append(' ').append(placed.address()).append(' ');

@@ -135,7 +135,7 @@ class CompiledConstantsTest {
       GsassRun.run(command, source.toString())
           .assertStatus(1)
           .assertErrContains(
-              "k.gsass:3:1: error: k: .const 0 0x4: the launch writes the address of local memory"
+              "k.gsass:4:8: error: k: .const 0 0x4: the launch writes the address of local memory"
                   + " to offsets 0x4 to 0x7 of bank 0; put constants at other offsets")
           .assertErrLacks("0x24")
           .assertErrLacks("const 3");

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.expect.Expectation;
@@ -188,22 +189,20 @@ public record LaunchSettings(
         problems.add(constant.place().errorAtOrigin(Constant.CODE, overlap));
       }
     }
-    for (Program.Constant constant : constantsOfText(kernel)) {
+    for (Program.Constant constant : kernel.constants()) {
+      Place place = constant.place();
       String overlap =
           overlap(written, constant.bank(), constant.offset(), constant.bytes().length);
-      if (overlap != null) {
+      if (place != null && overlap != null) {
         String message =
             String.format(
                 "%s: .const %d 0x%x: %s",
                 kernel.name(), constant.bank(), constant.offset(), overlap);
-        problems.add(Problem.error(Constant.CODE, message, kernel.line(), 0, 1));
+        problems.add(
+            Problem.error(Constant.CODE, message, place.line(), place.start(), place.end()));
       }
     }
     return problems;
-  }
-
-  private static List<Program.Constant> constantsOfText(Program.Kernel kernel) {
-    return kernel.line() > 0 ? kernel.constants() : List.of();
   }
 
   /** Returns that a launch writes to some bytes of a constant bank; null if it does not. */
