@@ -2,9 +2,7 @@ package org.sass.lang.explain;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -84,7 +82,7 @@ public final class MismatchExplainer {
     if (failure.code().equals("needs-arch")) {
       return failure;
     }
-    BitSet fitting = archs(isa);
+    BitSet fitting = archsOfText().of(isa);
     // The oldest newer architecture that has it; if there is none, the newest older one.
     int newer = fitting.nextSetBit(isa.archIndex() + 1);
     int found = newer >= 0 ? newer : fitting.previousSetBit(isa.archIndex() - 1);
@@ -103,9 +101,8 @@ public final class MismatchExplainer {
         null);
   }
 
-  /** Returns the indices of the architectures of a table where the text is an instruction. */
-  private BitSet archs(Isa table) {
-    return FormEncoder.archs(table, rejected.line, rejected.start, rejected.end, address, symbols);
+  private ArchsOfText archsOfText() {
+    return new ArchsOfText(rejected.line, rejected.start, rejected.end, address, symbols);
   }
 
   /**
@@ -113,20 +110,15 @@ public final class MismatchExplainer {
    * instruction.
    */
   private EncodingFailure namesArchs(EncodingFailure failure) {
-    List<String> archs = new ArrayList<>();
     // A brace or remark too many has a fix, other text may be what another set has there.
     boolean isAboutForm =
         FORM_CODES.contains(failure.code())
             || failure.code().equals("trailing-text") && failure.fix() == null;
-    List<String> candidates = isAboutForm ? Isas.archsWith(rejected.mnemonic()) : List.of();
-    Map<String, BitSet> fitting = new HashMap<>();
-    for (String arch : candidates) {
-      Isa other = Isas.load(arch);
-      if (!isa.archs().contains(arch)
-          && fitting.computeIfAbsent(other.name(), name -> archs(other)).get(other.archIndex())) {
-        archs.add(arch);
-      }
+    if (!isAboutForm) {
+      return failure;
     }
+    List<String> archs =
+        archsOfText().ofAllTables(rejected.mnemonic(), arch -> !isa.archs().contains(arch));
     if (archs.isEmpty()) {
       return failure;
     }

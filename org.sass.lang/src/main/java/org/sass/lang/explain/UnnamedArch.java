@@ -160,13 +160,8 @@ public final class UnnamedArch {
     String text = statement.text();
     int start = MnemonicReader.start(text, 0, text.length());
     int end = MnemonicReader.end(text, start, text.length());
-    List<String> having = new ArrayList<>();
-    for (String arch : Isas.archsWith(text.substring(start, end))) {
-      if (!arch.equals(isa.archName()) && isInstruction(Isas.load(arch), statement)) {
-        having.add(arch);
-      }
-    }
-    return having;
+    return new ArchsOfText(text, 0, text.length(), 0, Symbols.NONE)
+        .ofAllTables(text.substring(start, end), arch -> !arch.equals(isa.archName()));
   }
 
   private static boolean isInstruction(Isa set, Statement statement) {

@@ -32,10 +32,15 @@ class ArchBoundariesTest {
     }
   }
 
+  /** Uniform registers came with sm_75. */
   @Test
-  void aFormOfAllArchitecturesIsComparedOnce() {
-    Isa isa = Isas.load("sm_50");
-    BitSet boundaries = ArchBoundaries.of(isa, isa.formsOf("FADD"));
-    assertTrue(boundaries.cardinality() < isa.archs().size(), boundaries::toString);
+  void boundariesAreWhereTextsDiffer() {
+    Isa maxwell = Isas.load("sm_50");
+    assertEquals(
+        BitSet.valueOf(new long[] {1}), ArchBoundaries.of(maxwell, maxwell.formsOf("FADD")));
+    Isa volta = Isas.load("sm_70");
+    BitSet boundaries = ArchBoundaries.of(volta, volta.formsOf("FADD"));
+    assertTrue(boundaries.get(volta.archs().indexOf("sm_75")), boundaries::toString);
+    assertTrue(boundaries.cardinality() < volta.archs().size(), boundaries::toString);
   }
 }
