@@ -1,6 +1,8 @@
 package org.sass.sim.dap;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -122,7 +124,7 @@ public final class AttachEngine implements Engine {
         }
         try {
           RunResult ended = result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
-          awaitDisconnect(interrupted);
+          awaitDisconnect(connectionEnd, DISCONNECT_TIMEOUT_MILLIS, interrupted);
           return ended;
         } catch (TimeoutException e) {
           // The run has not ended yet.
@@ -141,10 +143,16 @@ public final class AttachEngine implements Engine {
     }
   }
 
-  /** Waits until no editor is attached, but not long, and not if the run was interrupted. */
-  private void awaitDisconnect(BooleanSupplier interrupted)
+  /**
+   * Waits for the end of the connection to an editor.
+   *
+   * @param timeoutMillis how long it waits at most, in milliseconds
+   * @param interrupted returns whether it stops to wait; it is asked every {@link #POLL_MILLIS}
+   */
+  static void awaitDisconnect(
+      CompletableFuture<Void> connectionEnd, int timeoutMillis, BooleanSupplier interrupted)
       throws InterruptedException, ExecutionException {
-    for (int i = 0; i < DISCONNECT_TIMEOUT_MILLIS / POLL_MILLIS; i++) {
+    for (int i = 0; i < timeoutMillis / POLL_MILLIS; i++) {
       if (interrupted.getAsBoolean()) {
         return;
       }
@@ -169,10 +177,13 @@ public final class AttachEngine implements Engine {
         // A message is two small writes. Without this, the second one waits some 40 ms for the
         // editor to acknowledge the first one.
         socket.setTcpNoDelay(true);
+        InputStream in = socket.getInputStream();
+        OutputStream out = socket.getOutputStream();
+        // From here on nothing fails: a failure would leave the engine busy without an editor.
         if (busy.compareAndSet(false, true)) {
-          serve(socket);
+          serve(socket, in, out);
         } else {
-          refuse(socket);
+          refuse(socket, in, out);
         }
       } catch (IOException e) {
         if (!server.isClosed()) {
@@ -182,7 +193,7 @@ public final class AttachEngine implements Engine {
     }
   }
 
-  private void serve(Socket socket) throws IOException {
+  private void serve(Socket socket, InputStream in, OutputStream out) {
     run.onAttached();
     CompletableFuture<Void> end = new CompletableFuture<>();
     connectionEnd = end;
@@ -198,8 +209,8 @@ public final class AttachEngine implements Engine {
               }
             });
     connection.start(
-        socket.getInputStream(),
-        socket.getOutputStream(),
+        in,
+        out,
         () -> {
           close(socket);
           proxy.connect(null);
@@ -210,7 +221,7 @@ public final class AttachEngine implements Engine {
   }
 
   /** Refuses an editor while another one is attached, and sends it the reason. */
-  private void refuse(Socket socket) throws IOException {
+  private void refuse(Socket socket, InputStream in, OutputStream out) throws IOException {
     socket.setSoTimeout(REFUSAL_TIMEOUT_MILLIS);
     IDebugProtocolServer refusingServer =
         new IDebugProtocolServer() {
@@ -226,7 +237,7 @@ public final class AttachEngine implements Engine {
             serverLog,
             () -> {},
             method -> close(socket))
-        .start(socket.getInputStream(), socket.getOutputStream(), () -> close(socket));
+        .start(in, out, () -> close(socket));
   }
 
   private static void close(Socket socket) {

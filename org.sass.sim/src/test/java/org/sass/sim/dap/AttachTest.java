@@ -1,6 +1,7 @@
 package org.sass.sim.dap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -15,8 +16,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
@@ -149,6 +153,26 @@ class AttachTest {
       assertEquals("terminated", editor.awaitEvent());
       assertEquals(0, Editor.await(status));
     }
+  }
+
+  @Test
+  void anEndedRunWaitsForTheEditorToDisconnect() throws Exception {
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    List<Boolean> ended = new ArrayList<>();
+    BooleanSupplier disconnectsLater =
+        () -> {
+          ended.add(end.isDone());
+          if (ended.size() == 3) {
+            end.complete(null);
+          }
+          return false;
+        };
+    AttachEngine.awaitDisconnect(end, Integer.MAX_VALUE, disconnectsLater);
+    assertEquals(List.of(false, false, false), ended);
+    CompletableFuture<Void> never = new CompletableFuture<>();
+    AttachEngine.awaitDisconnect(never, Integer.MAX_VALUE, () -> true);
+    AttachEngine.awaitDisconnect(never, 200, () -> false);
+    assertFalse(never.isDone());
   }
 
   @Test

@@ -36,6 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the debug adapter as an editor sees it. */
 class DebugAdapterTest {
+  private static final List<String> MOVES =
+      List.of("pause", "stopped", "next", "stopped", "continue");
+
   private static final String COLLATZ =
       Path.of("../examples/collatz.gsass").toAbsolutePath().normalize().toString();
 
@@ -361,6 +364,25 @@ class DebugAdapterTest {
       // The editor closes the adapter's input while the machine runs.
       editor.closeInput();
       assertEquals(0, editor.awaitExitStatus());
+    }
+  }
+
+  @Test
+  void anAnswerComesBeforeItsEvents() throws IOException {
+    String source = file("again:\nIADD32I R1, R1, 1\nBRA again\n");
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      editor.configurationDone();
+      for (int i = 0; i < 20; i++) {
+        editor.received.clear();
+        Editor.await(editor.server().pause(new PauseArguments()));
+        editor.awaitStop();
+        Editor.await(editor.server().next(new NextArguments()));
+        editor.awaitStop();
+        Editor.await(editor.server().continue_(new ContinueArguments()));
+        editor.received.removeIf(name -> !MOVES.contains(name));
+        assertEquals(MOVES, editor.received);
+      }
     }
   }
 

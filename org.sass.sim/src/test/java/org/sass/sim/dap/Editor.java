@@ -44,9 +44,13 @@ import org.eclipse.lsp4j.debug.TerminatedEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.debug.DebugLauncher;
+import org.eclipse.lsp4j.jsonrpc.debug.messages.DebugResponseMessage;
 import org.eclipse.lsp4j.jsonrpc.json.JsonRpcMethod;
+import org.eclipse.lsp4j.jsonrpc.messages.NotificationMessage;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
@@ -100,6 +104,10 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   final BlockingQueue<List<String>> invalidated = new LinkedBlockingQueue<>();
   final List<OutputEventArguments> outputEvents = new CopyOnWriteArrayList<>();
+
+  /** The names of the answers and events, in the order in which they came. */
+  final List<String> received = new CopyOnWriteArrayList<>();
+
   private final OutputStream toAdapter;
   private final Launcher<IDebugProtocolServer> launcher;
   private final CompletableFuture<Integer> status;
@@ -119,8 +127,21 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
             .setRemoteInterface(IDebugProtocolServer.class)
             .setInput(in)
             .setOutput(out)
+            .wrapMessages(this::record)
             .create();
     launcher.startListening();
+  }
+
+  private MessageConsumer record(MessageConsumer next) {
+    return message -> {
+      if (next instanceof RemoteEndpoint) {
+        received.add(
+            message instanceof DebugResponseMessage answer
+                ? answer.getMethod()
+                : ((NotificationMessage) message).getMethod());
+      }
+      next.consume(message);
+    };
   }
 
   /** Starts an adapter in this process and returns an editor that is connected to it. */
