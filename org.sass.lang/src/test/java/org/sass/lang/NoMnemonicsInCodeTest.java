@@ -45,7 +45,6 @@ class NoMnemonicsInCodeTest {
           "IsaCommand.java", Set.of("IMAD"),
           "IsaShowCommand.java", Set.of("IMAD", "GATOM"),
           // Messages about faults of the machine use the words of its instruction set.
-          "ControlFlow.java", Set.of("SSY", "PBK", "BRK"),
           "RunFaults.java", Set.of("RET"),
           // BAR.RED.POPC: a barrier has them as modifiers.
           "WarpOperations.java", Set.of("RED", "POPC"),

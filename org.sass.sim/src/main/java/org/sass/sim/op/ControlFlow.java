@@ -239,6 +239,6 @@ public final class ControlFlow {
         warp.stack().capacity(),
         warp.stack().newestIndex(Kind.CALL) >= 0
             ? "does a subroutine call itself endlessly?"
-            : "does a loop push one with SSY or PBK in each iteration without a join or BRK?");
+            : "does a loop push an entry in each iteration, but never go to its address?");
   }
 }

@@ -175,7 +175,7 @@ class FaultTest {
         Kind.STACK_OVERFLOW,
         1,
         "the divergence stack has 256 entries and all are in use: "
-            + "does a loop push one with SSY or PBK in each iteration without a join or BRK?");
+            + "does a loop push an entry in each iteration, but never go to its address?");
   }
 
   @Test

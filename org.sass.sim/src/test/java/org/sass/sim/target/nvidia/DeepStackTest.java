@@ -28,7 +28,7 @@ class DeepStackTest {
   void aLoopThatOnlyPushesIsAFault() {
     Fault fault = fault("sm_50", "again: PBK again\nBRA again\nEXIT");
     assertEquals(Fault.Kind.STACK_OVERFLOW, fault.kind());
-    assertTrue(fault.report().contains("without a join or BRK?"), fault.report());
+    assertTrue(fault.report().contains("push an entry in each iteration"), fault.report());
   }
 
   private static Fault fault(String arch, String code) {
