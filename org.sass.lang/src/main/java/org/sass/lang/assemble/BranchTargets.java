@@ -41,23 +41,12 @@ public final class BranchTargets {
    * Returns whether the form has a field that holds a distance from the instruction's own address.
    */
   static boolean isRelative(Form form) {
-    return isRelative(form.elements());
+    return hasRelative(form.elements())
+        || form.cases().anyMatch(partCase -> hasRelative(partCase.elements()));
   }
 
-  private static boolean isRelative(List<Element> text) {
-    for (Element element : text) {
-      if (element instanceof Hole hole && hole.isRelative()) {
-        return true;
-      }
-      if (element instanceof Ref ref) {
-        for (Case partCase : ref.part().cases()) {
-          if (isRelative(partCase.elements())) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
+  private static boolean hasRelative(List<Element> text) {
+    return text.stream().anyMatch(element -> element instanceof Hole hole && hole.isRelative());
   }
 
   /** Returns the field that holds the branch target of this word, or null if it has none. */

@@ -2,7 +2,6 @@ package org.sass.lang.codec;
 
 import java.util.BitSet;
 import java.util.List;
-import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
@@ -26,19 +25,8 @@ record ArchBoundaries(BitSet firstArchs) {
   private static ArchBoundaries find(Form form) {
     BitSet found = new BitSet();
     add(form.archIndex(), form.lastArchIndex(), found);
-    addElements(form.elements(), found);
+    form.cases().forEach(one -> add(one.archIndex(), one.lastArchIndex(), found));
     return new ArchBoundaries(found);
-  }
-
-  private static void addElements(List<Element> elements, BitSet found) {
-    for (Element element : elements) {
-      if (element instanceof Element.Ref ref) {
-        for (Element.Case one : ref.part().cases()) {
-          add(one.archIndex(), one.lastArchIndex(), found);
-          addElements(one.elements(), found);
-        }
-      }
-    }
   }
 
   private static void add(int first, int last, BitSet found) {

@@ -3,6 +3,7 @@ package org.sass.lang.isa;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One row of an instruction table: one shape of one instruction, with everything the tools know
@@ -137,6 +138,21 @@ public record Form(
   /** Returns every hole and condition of the form, in the order of the text. */
   public List<FieldUse> fields() {
     return FormFields.of(elements);
+  }
+
+  /**
+   * Returns every case of every part of the form, in the order of the text: a case comes before
+   * those of the parts in it.
+   */
+  public Stream<Element.Case> cases() {
+    return cases(elements);
+  }
+
+  private static Stream<Element.Case> cases(List<Element> text) {
+    return text.stream()
+        .filter(Element.Ref.class::isInstance)
+        .flatMap(element -> ((Element.Ref) element).part().cases().stream())
+        .flatMap(one -> Stream.concat(Stream.of(one), cases(one.elements())));
   }
 
   /** Returns whether the instruction has a control before it. */

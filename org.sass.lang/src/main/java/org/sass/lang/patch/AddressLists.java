@@ -11,7 +11,6 @@ import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
-import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Isa;
@@ -210,17 +209,10 @@ final class AddressLists {
   /** Whether an operand of a form can be the number of the block. */
   private record BlockNumberReader(boolean mayRead) {
     static BlockNumberReader of(Form form) {
-      return new BlockNumberReader(hasBlockNumber(form.elements()));
-    }
-
-    private static boolean hasBlockNumber(List<Element> elements) {
-      return elements.stream()
-          .filter(Element.Ref.class::isInstance)
-          .flatMap(one -> ((Element.Ref) one).part().cases().stream())
-          .anyMatch(
-              one ->
-                  one.tagValues().stream().anyMatch(tag -> tag.name().equals(BLOCK))
-                      || hasBlockNumber(one.elements()));
+      return new BlockNumberReader(
+          form.cases()
+              .flatMap(one -> one.tagValues().stream())
+              .anyMatch(tag -> tag.name().equals(BLOCK)));
     }
   }
 

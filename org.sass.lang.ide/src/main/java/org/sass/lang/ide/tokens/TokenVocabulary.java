@@ -2,6 +2,7 @@ package org.sass.lang.ide.tokens;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -99,13 +100,9 @@ final class TokenVocabulary {
   }
 
   private void addBranchMnemonics(Form form) {
-    for (Element element : form.elements()) {
-      if (element instanceof Ref ref
-          && ref.part().isOperand()
-          && ref.part().cases().stream().anyMatch(c -> c.tags().contains("target"))) {
-        branchMnemonics.add(form.mnemonic());
-        branchMnemonics.addAll(form.aliases());
-      }
+    if (BranchTargets.canHaveTarget(form)) {
+      branchMnemonics.add(form.mnemonic());
+      branchMnemonics.addAll(form.aliases());
     }
   }
 
