@@ -27,7 +27,11 @@ export class Focus implements vscode.Disposable {
   }
 
   private async show(): Promise<void> {
-    const focus = this.sessions.isStopped ? await this.sessions.request<FocusAnswer>('sass/focus', {}) : undefined;
+    const { stopId } = this.sessions;
+    const focus = stopId ? await this.sessions.request<FocusAnswer>('sass/focus', {}) : undefined;
+    if (stopId !== this.sessions.stopId) {
+      return;
+    }
     if (!focus) {
       this.item.hide();
       return;

@@ -10,6 +10,8 @@ export class Sessions implements vscode.Disposable {
   /** Fires when something happens to a SASS debug session. */
   readonly onSessionEvent = this.eventEmitter.event;
   private readonly disposables: vscode.Disposable[];
+  /** Ids of the sessions that have not ended. */
+  private readonly liveSessions = new Set<string>();
   /** Ids of the sessions that are stopped. */
   private readonly stoppedSessions = new Set<string>();
   /** Number of stops of all SASS debug sessions so far. */
@@ -19,13 +21,16 @@ export class Sessions implements vscode.Disposable {
     this.disposables = [
       this.eventEmitter,
       vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
-        createDebugAdapterTracker: session => ({
-          onDidSendMessage: (message: { type: string; event?: string; command?: string; success?: boolean }) => this.handleMessage(session, message),
-          onWillReceiveMessage: (message: { command?: string }) => this.handleRequest(session, message.command),
-          onExit: () => this.handleEnd(session),
-        }),
+        createDebugAdapterTracker: session => {
+          this.liveSessions.add(session.id);
+          return {
+            onDidSendMessage: (message: { type: string; event?: string; command?: string; success?: boolean }) => this.handleMessage(session, message),
+            onWillReceiveMessage: (message: { command?: string }) => this.handleRequest(session, message.command),
+            onExit: () => this.handleEnd(session),
+          };
+        },
       }),
-      vscode.debug.onDidTerminateDebugSession(session => session.type === DEBUG_TYPE && this.handleEnd(session)),
+      vscode.debug.onDidTerminateDebugSession(session => this.handleEnd(session)),
       vscode.debug.onDidChangeActiveStackItem(() => this.session && this.eventEmitter.fire(this.isStopped ? 'stopped' : 'running')),
     ];
   }
@@ -42,6 +47,14 @@ export class Sessions implements vscode.Disposable {
 
   get isStopped(): boolean {
     return this.session !== undefined && this.stoppedSessions.has(this.session.id);
+  }
+
+  /**
+   * Identifies the stop whose values the views show; undefined while no kernel is stopped. An answer that comes when this has changed is out
+   * of date.
+   */
+  get stopId(): string | undefined {
+    return this.isStopped ? `${this.session!.id} ${this.stopCount}` : undefined;
   }
 
   /** Thread id of the warp that is selected in the call stack; undefined if no warp is selected. */
@@ -94,8 +107,13 @@ export class Sessions implements vscode.Disposable {
   }
 
   private handleEnd(session: vscode.DebugSession): void {
-    if (this.stoppedSessions.delete(session.id) || session === this.session) {
+    this.stoppedSessions.delete(session.id);
+    if (this.liveSessions.delete(session.id)) {
       this.eventEmitter.fire('ended');
+      if (this.isStopped) {
+        // The views show another session now.
+        this.eventEmitter.fire('stopped');
+      }
     }
   }
 }

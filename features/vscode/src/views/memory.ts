@@ -65,11 +65,14 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
   }
 
   private async showPage(message: string): Promise<void> {
-    if (!this.sessions.isStopped) {
+    const { threadId, stopId } = this.sessions;
+    if (!stopId) {
       return;
     }
-    const { threadId } = this.sessions;
     const answer = await this.sessions.request<{ spaces: Space[] }>('sass/memorySpaces', threadId ? { threadId } : {});
+    if (stopId !== this.sessions.stopId) {
+      return;
+    }
     if (!answer || answer.spaces.length === 0) {
       this.show(undefined);
       return;
@@ -79,6 +82,9 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
     this.offset = Math.max(0, Math.min(this.offset, (space.size - 1) & ~(PAGE_BYTES - 1)));
     const count = Math.min(PAGE_BYTES, space.size - this.offset);
     const contents = await this.sessions.request<{ data?: string }>('readMemory', { memoryReference: space.memoryReference, offset: this.offset, count });
+    if (stopId !== this.sessions.stopId) {
+      return;
+    }
     const bytes = Buffer.from(contents?.data ?? '', 'base64');
     const words = Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32LE(4 * i));
     const changed = words.map((word, i) => {

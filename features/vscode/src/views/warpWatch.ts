@@ -34,18 +34,20 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
   }
 
   async refresh(): Promise<void> {
-    if (!this.sessions.isStopped) {
+    const { session, threadId, stopId } = this.sessions;
+    if (!stopId) {
       return;
     }
-    const { session, threadId } = this.sessions;
     if (session && session.id !== this.typedSessionId) {
       this.typedSessionId = session.id;
       // A new session shows values in hexadecimal.
       await (this.type === 'hex' ? undefined : this.sendType());
     }
     const watch = await this.sessions.request<Watch>('sass/warpWatch', { type: this.type, ...(threadId ? { threadId } : {}) });
-    // The adapter has other names for some of the types, so the model gets our own.
-    this.show(watch && { ...watch, type: this.type, types: TYPES, running: false });
+    if (stopId === this.sessions.stopId) {
+      // The adapter has other names for some of the types, so the model gets our own.
+      this.show(watch && { ...watch, type: this.type, types: TYPES, running: false });
+    }
   }
 
   async handleMessage(message: WatchMessage): Promise<void> {

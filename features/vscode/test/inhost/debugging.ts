@@ -199,4 +199,6 @@ test('a run that waits can be attached to', async () => {
   assert.equal(await ended, 0);
   assert.match(out, /all 4 expectations hold/);
   await waitForSessionEnd();
+  const { views } = await extension().activate();
+  await until('no values', () => views.warpWatch.model === undefined);
 });

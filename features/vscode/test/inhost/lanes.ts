@@ -35,6 +35,31 @@ test('warp watch has all lanes, and marks what changed', async () => {
   await until('nothing', () => views.warpWatch.model === undefined);
 });
 
+test('values that come after the end of a session are not shown', async () => {
+  const { views } = await extension().activate();
+  for (const view of [views.warpWatch, views.memory]) {
+    await vscode.commands.executeCommand(`${view.id}.focus`);
+    await stopAtSum();
+    await until('the values', () => view.model);
+    const { sessions } = view as unknown as { sessions: { request(command: string, args: object): Promise<unknown> } };
+    const release: (() => void)[] = [];
+    sessions.request = async (command, args) => {
+      const answer = await vscode.debug.activeDebugSession!.customRequest(command, args);
+      await new Promise<void>(resolve => release.push(resolve));
+      return answer;
+    };
+    const refreshed = view.refresh();
+    await until('the answer', () => release.length > 0);
+    // The method of the class is there again.
+    Reflect.deleteProperty(sessions, 'request');
+    await endSession();
+    await until('no values', () => view.model === undefined);
+    release.forEach(one => one());
+    await refreshed;
+    assert.equal(view.model, undefined);
+  }
+});
+
 test('memory by space is read and written', async () => {
   const { views } = await extension().activate();
   await vscode.commands.executeCommand('gsass.memory.focus');

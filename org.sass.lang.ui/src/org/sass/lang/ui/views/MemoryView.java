@@ -117,23 +117,23 @@ public final class MemoryView extends SessionView {
 
   @Override
   void requestData(SassSession session) {
-    int resumeCount = resumeCount();
+    int endedStops = endedStops();
     showWhenAnswered(
         session.sendCustomRequest("sass/memorySpaces", null, Spaces.class),
         (some, failure) -> {
-          if (resumeCount != resumeCount()) {
+          if (endedStops != endedStops()) {
             // The machine has moved since the request; the view asks again at the next stop.
             return;
           }
           if (some == null || some.spaces().isEmpty()) {
             showStatus(failure.isEmpty() ? "The kernel has no memory." : failure);
           } else {
-            handleSpaces(session, some.spaces(), resumeCount);
+            handleSpaces(session, some.spaces(), endedStops);
           }
         });
   }
 
-  private void handleSpaces(SassSession session, List<Space> newSpaces, int resumeCount) {
+  private void handleSpaces(SassSession session, List<Space> newSpaces, int endedStops) {
     spaces = newSpaces;
     Space shown = currentSpace();
     spaceCombo.setItems(newSpaces.stream().map(MemoryView::spaceLabel).toArray(String[]::new));
@@ -148,7 +148,7 @@ public final class MemoryView extends SessionView {
     showWhenAnswered(
         session.sendRequest(server -> server.readMemory(arguments)),
         (answer, failure) -> {
-          if (resumeCount == resumeCount()) {
+          if (endedStops == endedStops()) {
             handleMemory(new MemoryTable.Page(session, reference, at, ""), answer, failure);
           }
         });

@@ -23,10 +23,10 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   private boolean isStale;
 
   /**
-   * Number of times that a machine was resumed. An answer to a request from before the latest
-   * resume belongs to an earlier stop.
+   * Number of stops that are over: a machine was resumed, or its session has ended. An answer is
+   * out of date if this number has changed since the request.
    */
-  private final AtomicInteger resumeCount = new AtomicInteger();
+  private final AtomicInteger endedStops = new AtomicInteger();
 
   /** Creates the controls of the view. */
   abstract void createContents(Composite parent);
@@ -48,9 +48,9 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
    */
   void sessionStopped(SassSession session) {}
 
-  /** Returns a number that changes each time a machine is resumed. */
-  final int resumeCount() {
-    return resumeCount.get();
+  /** Returns a number that changes each time a machine is resumed or its session ends. */
+  final int endedStops() {
+    return endedStops.get();
   }
 
   @Override
@@ -138,12 +138,13 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
 
   @Override
   public void resumed(SassSession session) {
-    resumeCount.incrementAndGet();
+    endedStops.incrementAndGet();
     runInUiThread(() -> markStale(session));
   }
 
   @Override
   public void ended(SassSession session) {
+    endedStops.incrementAndGet();
     runInUiThread(
         () -> {
           showNothing();

@@ -88,18 +88,23 @@ public final class WarpWatchView extends SessionView {
 
   @Override
   void requestData(SassSession session) {
+    int endedStops = endedStops();
     Map<String, Object> arguments = Map.of("type", typeCombo.getText());
     showWhenAnswered(
         session.sendCustomRequest("sass/warpWatch", arguments, WarpWatch.class),
-        this::handleAnswer);
+        (newWatch, failure) -> {
+          // If the machine has moved since the request, the view asks again at the next stop.
+          if (endedStops == endedStops()) {
+            handleAnswer(newWatch, failure);
+          }
+        });
   }
 
   private void handleAnswer(WarpWatch newWatch, String failure) {
     if (newWatch != null) {
       watch = newWatch;
       showRegisters();
-    } else if (SassSessions.currentSuspended() != null) {
-      // If the kernel has been resumed in the meantime, the answer is not needed any more.
+    } else {
       showStatus(failure);
     }
   }
