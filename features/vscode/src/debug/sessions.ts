@@ -10,19 +10,17 @@ export class Sessions implements vscode.Disposable {
   /** Fires when something happens to a SASS debug session. */
   readonly onSessionEvent = this.eventEmitter.event;
   private readonly disposables: vscode.Disposable[];
-  /** Ids of the sessions that have not ended. */
-  private readonly liveSessions = new Set<string>();
+  /** Number of stops so far, by the ids of the sessions that have not ended. */
+  private readonly stopCounts = new Map<string, number>();
   /** Ids of the sessions that are stopped. */
   private readonly stoppedSessions = new Set<string>();
-  /** Number of stops of all SASS debug sessions so far. */
-  stopCount = 0;
 
   constructor() {
     this.disposables = [
       this.eventEmitter,
       vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
         createDebugAdapterTracker: session => {
-          this.liveSessions.add(session.id);
+          this.stopCounts.set(session.id, 0);
           return {
             onDidSendMessage: (message: { type: string; event?: string; command?: string; success?: boolean }) => this.handleMessage(session, message),
             onWillReceiveMessage: (message: { command?: string }) => this.handleRequest(session, message.command),
@@ -54,7 +52,12 @@ export class Sessions implements vscode.Disposable {
    * of date.
    */
   get stopId(): string | undefined {
-    return this.isStopped ? `${this.session!.id} ${this.stopCount}` : undefined;
+    return this.isStopped ? `${this.session!.id} ${this.stopCounts.get(this.session!.id)}` : undefined;
+  }
+
+  /** Returns whether a SASS debug session has not ended. */
+  isLive(sessionId: string): boolean {
+    return this.stopCounts.has(sessionId);
   }
 
   /** Thread id of the warp that is selected in the call stack; undefined if no warp is selected. */
@@ -73,13 +76,13 @@ export class Sessions implements vscode.Disposable {
   }
 
   private handleMessage(session: vscode.DebugSession, message: { type: string; event?: string; command?: string }): void {
-    if (message.type !== 'event') {
+    if (message.type !== 'event' || !this.isLive(session.id)) {
       return;
     }
     switch (message.event) {
       case 'stopped':
         this.stoppedSessions.add(session.id);
-        this.stopCount++;
+        this.stopCounts.set(session.id, this.stopCounts.get(session.id)! + 1);
         this.eventEmitter.fire('stopped');
         break;
       case 'continued':
@@ -108,7 +111,7 @@ export class Sessions implements vscode.Disposable {
 
   private handleEnd(session: vscode.DebugSession): void {
     this.stoppedSessions.delete(session.id);
-    if (this.liveSessions.delete(session.id)) {
+    if (this.stopCounts.delete(session.id)) {
       this.eventEmitter.fire('ended');
       if (this.isStopped) {
         // The views show another session now.

@@ -24,34 +24,31 @@ export type MemoryMessage = { space: number } | { offset: number } | { word: num
 /** Number of bytes on a page. */
 const PAGE_BYTES = 1024;
 
+/** What the view has shown of a session. The keys are memory references with an offset. */
+interface History {
+  /** The stop to which `current` belongs. */
+  stopId: string;
+  /** The words at the previous stop. A word that was not shown then has the value that was shown first at the current stop. */
+  previous: Map<string, number>;
+  /** The words that were shown at the current stop or earlier. */
+  current: Map<string, number>;
+}
+
 export class MemoryView extends View<MemoryModel, MemoryMessage> {
   private spaceName = '';
   private offset = 0;
-  /**
-   * The words at the previous stop, by space and offset. A word that was not shown at the previous stop has the value that was shown first
-   * at the current stop.
-   */
-  private previousWords = new Map<string, number>();
-  /** The words that were shown at the current stop or earlier, by space and offset. */
-  private currentWords = new Map<string, number>();
-  /** Number of the stop to which `currentWords` belongs. */
-  private stopNumber = 0;
+  /** By the ids of the sessions that have not ended. */
+  private readonly histories = new Map<string, History>();
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
     super('gsass.memory', root, 'memory', 'Memory');
     this.disposables.push(
       sessions.onSessionEvent(event => {
         if (event === 'ended') {
-          this.previousWords.clear();
-          this.currentWords.clear();
+          [...this.histories.keys()].filter(id => !sessions.isLive(id)).forEach(id => this.histories.delete(id));
           this.show(undefined);
         } else if (event === 'stopped' || event === 'changed') {
-          // Events also fire without a new stop: when the user selects another warp or changes a value.
-          if (this.stopNumber !== this.sessions.stopCount) {
-            this.stopNumber = this.sessions.stopCount;
-            this.previousWords = this.currentWords;
-            this.currentWords = new Map(this.previousWords);
-          }
+          this.currentHistory();
           if (this.isVisible) {
             void this.refresh();
           }
@@ -64,9 +61,29 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
     await this.showPage('');
   }
 
+  /**
+   * Returns the history of the session that is shown; undefined if the session is not stopped. At a new stop, begins to compare with the
+   * one before.
+   */
+  private currentHistory(): History | undefined {
+    const { session, stopId } = this.sessions;
+    if (!session || !stopId) {
+      return undefined;
+    }
+    const history = this.histories.get(session.id) ?? { stopId, previous: new Map<string, number>(), current: new Map<string, number>() };
+    this.histories.set(session.id, history);
+    if (history.stopId !== stopId) {
+      history.stopId = stopId;
+      history.previous = history.current;
+      history.current = new Map(history.previous);
+    }
+    return history;
+  }
+
   private async showPage(message: string): Promise<void> {
     const { threadId, stopId } = this.sessions;
-    if (!stopId) {
+    const history = this.currentHistory();
+    if (!history) {
       return;
     }
     const answer = await this.sessions.request<{ spaces: Space[] }>('sass/memorySpaces', threadId ? { threadId } : {});
@@ -89,11 +106,11 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
     const words = Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32LE(4 * i));
     const changed = words.map((word, i) => {
       const key = `${space.memoryReference} ${this.offset + 4 * i}`;
-      this.currentWords.set(key, word);
-      if (!this.previousWords.has(key)) {
-        this.previousWords.set(key, word);
+      history.current.set(key, word);
+      if (!history.previous.has(key)) {
+        history.previous.set(key, word);
       }
-      return this.previousWords.get(key) !== word;
+      return history.previous.get(key) !== word;
     });
     this.show({ spaces: answer.spaces, chosen, offset: this.offset, words, changed, message });
   }

@@ -37,7 +37,7 @@ test('warp watch has all lanes, and marks what changed', async () => {
 
 test('values that come after the end of a session are not shown', async () => {
   const { views } = await extension().activate();
-  for (const view of [views.warpWatch, views.memory]) {
+  for (const [view, heldCommand] of [[views.warpWatch, 'sass/warpWatch'], [views.memory, 'sass/memorySpaces'], [views.memory, 'readMemory']] as const) {
     await vscode.commands.executeCommand(`${view.id}.focus`);
     await stopAtSum();
     await until('the values', () => view.model);
@@ -45,11 +45,11 @@ test('values that come after the end of a session are not shown', async () => {
     const release: (() => void)[] = [];
     sessions.request = async (command, args) => {
       const answer = await vscode.debug.activeDebugSession!.customRequest(command, args);
-      await new Promise<void>(resolve => release.push(resolve));
+      await (command === heldCommand && new Promise<void>(resolve => release.push(resolve)));
       return answer;
     };
     const refreshed = view.refresh();
-    await until('the answer', () => release.length > 0);
+    await until(`the answer to ${heldCommand}`, () => release.length > 0);
     // The method of the class is there again.
     Reflect.deleteProperty(sessions, 'request');
     await endSession();
@@ -77,6 +77,33 @@ test('memory by space is read and written', async () => {
   await views.memory.handleMessage({ word: 3, value: 78 });
   // The first change stays marked until the next stop.
   assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, true]);
+  await endSession();
+});
+
+test('the end of a session leaves the marks of changed words of another', async () => {
+  const { views } = await extension().activate();
+  await vscode.commands.executeCommand('gsass.memory.focus');
+  await stopAtSum();
+  const first = vscode.debug.activeDebugSession!;
+  const model = await until('the memories', async () => {
+    await views.memory.refresh();
+    return views.memory.model;
+  });
+  await views.memory.handleMessage({ space: model.spaces.findIndex(space => space.name === 'a') });
+  await views.memory.handleMessage({ word: 2, value: 77 });
+  assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, false]);
+  const started = new Promise<vscode.DebugSession>(resolve => {
+    const listener = vscode.debug.onDidStartDebugSession(session => {
+      listener.dispose();
+      resolve(session);
+    });
+  });
+  await waitForStop('the other session', () => startSession('vector_add.gsass', { name: 'other', stopOnEntry: true }));
+  await vscode.debug.stopDebugging(await started);
+  await until('the first session', () => vscode.debug.activeDebugSession?.id === first.id && views.memory.model);
+  await views.memory.refresh();
+  assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 77, 3]);
+  assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, false]);
   await endSession();
 });
 

@@ -66,6 +66,10 @@ public final class SassSession {
   private volatile EventReceiver eventReceiver;
   private volatile Consumer<ReportedProblem> problemHandler = wrong -> {};
   private volatile State state = State.STARTING;
+
+  /** Number of stops so far. */
+  private volatile int stopCount;
+
   private volatile Capabilities capabilities = new Capabilities();
   private volatile Focus focus = Focus.NONE;
 
@@ -170,6 +174,20 @@ public final class SassSession {
 
   public boolean isSuspended() {
     return state == State.SUSPENDED;
+  }
+
+  /** Returns the number of stops so far. It identifies the latest stop. */
+  public int stopCount() {
+    return stopCount;
+  }
+
+  /**
+   * Returns whether the kernel is suspended and has not moved since a stop.
+   *
+   * @param stop what {@link #stopCount} returned at that stop
+   */
+  public boolean isSuspendedSince(int stop) {
+    return isSuspended() && stopCount == stop;
   }
 
   public boolean isEnded() {
@@ -364,6 +382,7 @@ public final class SassSession {
       if (isEnded()) {
         return;
       }
+      stopCount++;
       state = State.SUSPENDED;
     }
     eventReceiver.stopped(event);

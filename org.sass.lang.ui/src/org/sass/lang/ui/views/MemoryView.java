@@ -2,6 +2,8 @@ package org.sass.lang.ui.views;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.lsp4j.debug.ReadMemoryArguments;
@@ -18,6 +20,7 @@ import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.views.MemoryTable.Line;
 import org.sass.lang.ui.views.MemoryWords.Space;
 import org.sass.lang.ui.views.MemoryWords.Spaces;
+import org.sass.lang.ui.views.MemoryWords.WordHistory;
 
 /**
  * The view that shows the memories of a suspended kernel, one memory space at a time, and lets the
@@ -32,7 +35,9 @@ public final class MemoryView extends SessionView {
 
   private static final String HINT = "Stop a kernel in the debugger to see its memories here.";
 
-  private final MemoryWords.WordHistory history = new MemoryWords.WordHistory();
+  /** The words of each session that has stopped and has not ended. */
+  private final Map<SassSession, WordHistory> histories = new ConcurrentHashMap<>();
+
   private Composite root;
   private Combo spaceCombo;
   private Combo typeCombo;
@@ -112,28 +117,33 @@ public final class MemoryView extends SessionView {
 
   @Override
   void sessionStopped(SassSession session) {
-    history.endStop();
+    historyOf(session).endStop();
+  }
+
+  @Override
+  void sessionEnded(SassSession session) {
+    histories.remove(session);
+  }
+
+  private WordHistory historyOf(SassSession session) {
+    return histories.computeIfAbsent(session, s -> new WordHistory());
   }
 
   @Override
   void requestData(SassSession session) {
-    int endedStops = endedStops();
-    showWhenAnswered(
+    showIfStillSuspended(
+        session,
         session.sendCustomRequest("sass/memorySpaces", null, Spaces.class),
         (some, failure) -> {
-          if (endedStops != endedStops()) {
-            // The machine has moved since the request; the view asks again at the next stop.
-            return;
-          }
           if (some == null || some.spaces().isEmpty()) {
             showStatus(failure.isEmpty() ? "The kernel has no memory." : failure);
           } else {
-            handleSpaces(session, some.spaces(), endedStops);
+            handleSpaces(session, some.spaces());
           }
         });
   }
 
-  private void handleSpaces(SassSession session, List<Space> newSpaces, int endedStops) {
+  private void handleSpaces(SassSession session, List<Space> newSpaces) {
     spaces = newSpaces;
     Space shown = currentSpace();
     spaceCombo.setItems(newSpaces.stream().map(MemoryView::spaceLabel).toArray(String[]::new));
@@ -145,13 +155,11 @@ public final class MemoryView extends SessionView {
     arguments.setMemoryReference(reference);
     arguments.setOffset((int) offset);
     arguments.setCount((int) Math.min(PAGE_BYTES, shown.size() - offset));
-    showWhenAnswered(
+    showIfStillSuspended(
+        session,
         session.sendRequest(server -> server.readMemory(arguments)),
-        (answer, failure) -> {
-          if (endedStops == endedStops()) {
-            handleMemory(new MemoryTable.Page(session, reference, at, ""), answer, failure);
-          }
-        });
+        (answer, failure) ->
+            handleMemory(new MemoryTable.Page(session, reference, at, ""), answer, failure));
   }
 
   private static String spaceLabel(Space space) {
@@ -181,6 +189,7 @@ public final class MemoryView extends SessionView {
     page = requestedPage;
     words = MemoryWords.decodeWords(answer.getData());
     changedWords = new ArrayList<>();
+    WordHistory history = historyOf(requestedPage.session());
     for (int i = 0; i < words.length; i++) {
       if (history.recordAndCompare(requestedPage.memoryReference(), offset + 4L * i, words[i])) {
         changedWords.add(i);
@@ -259,13 +268,12 @@ public final class MemoryView extends SessionView {
   }
 
   @Override
-  void markStale(SassSession session) {
+  void markStale() {
     table.dim(true);
   }
 
   @Override
   void showNothing() {
-    history.clear();
     spaces = List.of();
     words = new int[0];
     page = null;

@@ -34,11 +34,6 @@ final class MemoryWords {
       currentValues = new HashMap<>(previousValues);
     }
 
-    synchronized void clear() {
-      previousValues = new HashMap<>();
-      currentValues = new HashMap<>();
-    }
-
     /**
      * Records the value of a word. Returns whether it differs from the value at the previous stop;
      * false if no value is known from there.

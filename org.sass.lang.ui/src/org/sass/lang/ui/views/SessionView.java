@@ -1,7 +1,6 @@
 package org.sass.lang.ui.views;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.contexts.IDebugContextListener;
@@ -22,11 +21,8 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   private Display display;
   private boolean isStale;
 
-  /**
-   * Number of stops that are over: a machine was resumed, or its session has ended. An answer is
-   * out of date if this number has changed since the request.
-   */
-  private final AtomicInteger endedStops = new AtomicInteger();
+  /** The session that the view shows; null if it shows none. Used in the UI thread. */
+  private SassSession shown;
 
   /** Creates the controls of the view. */
   abstract void createContents(Composite parent);
@@ -35,11 +31,12 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   abstract void requestData(SassSession session);
 
   /**
-   * Marks the shown values as out of date, because the session runs again. Called in the UI thread.
+   * Marks the shown values as out of date, because their session runs again. Called in the UI
+   * thread.
    */
-  abstract void markStale(SassSession session);
+  abstract void markStale();
 
-  /** Shows that there is no debug session. Called in the UI thread. */
+  /** Shows the values of no session. Called in the UI thread. */
   abstract void showNothing();
 
   /**
@@ -48,10 +45,8 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
    */
   void sessionStopped(SassSession session) {}
 
-  /** Returns a number that changes each time a machine is resumed or its session ends. */
-  final int endedStops() {
-    return endedStops.get();
-  }
+  /** Called in any thread when a session has ended. */
+  void sessionEnded(SassSession session) {}
 
   @Override
   public final void createPartControl(Composite parent) {
@@ -83,10 +78,32 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
     }
     SassSession session = SassSessions.currentSuspended();
     if (session != null) {
+      if (shown != null && shown != session) {
+        showNothing();
+      }
+      shown = session;
       requestData(session);
     } else if (SassSessions.current() == null) {
       showNothing();
     }
+  }
+
+  /**
+   * Passes the answer of a suspended session to a consumer in the UI thread. Drops it if the
+   * session has been resumed or has ended since, or if the view shows another session.
+   *
+   * @param show takes the answer and an empty text, or null and the reason why there is no answer
+   */
+  final <T> void showIfStillSuspended(
+      SassSession session, CompletableFuture<T> answer, BiConsumer<T, String> show) {
+    int stop = session.stopCount();
+    showWhenAnswered(
+        answer,
+        (value, failure) -> {
+          if (session == shown && session.isSuspendedSince(stop)) {
+            show.accept(value, failure);
+          }
+        });
   }
 
   /**
@@ -138,16 +155,23 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
 
   @Override
   public void resumed(SassSession session) {
-    endedStops.incrementAndGet();
-    runInUiThread(() -> markStale(session));
+    runInUiThread(
+        () -> {
+          if (session == shown) {
+            markStale();
+          }
+        });
   }
 
   @Override
   public void ended(SassSession session) {
-    endedStops.incrementAndGet();
+    sessionEnded(session);
     runInUiThread(
         () -> {
-          showNothing();
+          if (session == shown) {
+            shown = null;
+            showNothing();
+          }
           update();
         });
   }

@@ -88,16 +88,11 @@ public final class WarpWatchView extends SessionView {
 
   @Override
   void requestData(SassSession session) {
-    int endedStops = endedStops();
     Map<String, Object> arguments = Map.of("type", typeCombo.getText());
-    showWhenAnswered(
+    showIfStillSuspended(
+        session,
         session.sendCustomRequest("sass/warpWatch", arguments, WarpWatch.class),
-        (newWatch, failure) -> {
-          // If the machine has moved since the request, the view asks again at the next stop.
-          if (endedStops == endedStops()) {
-            handleAnswer(newWatch, failure);
-          }
-        });
+        this::handleAnswer);
   }
 
   private void handleAnswer(WarpWatch newWatch, String failure) {
@@ -126,7 +121,7 @@ public final class WarpWatchView extends SessionView {
   }
 
   @Override
-  void markStale(SassSession session) {
+  void markStale() {
     grid.markStale();
   }
 

@@ -32,7 +32,7 @@ import org.sass.sim.launch.PreparedLaunch;
  */
 public final class AttachEngine implements Engine {
   /** Interval in milliseconds at which the engine checks whether it was asked to stop. */
-  private static final int POLL_MILLIS = 100;
+  static final int POLL_MILLIS = 100;
 
   /** Time in milliseconds that the server waits for a message from an editor that it refuses. */
   private static final int REFUSAL_TIMEOUT_MILLIS = 5_000;
@@ -42,7 +42,7 @@ public final class AttachEngine implements Engine {
    * when it is told about the end. If the process ended first, the operating system could drop
    * messages that the editor has not read.
    */
-  private static final int DISCONNECT_TIMEOUT_MILLIS = 2_000;
+  static final int DISCONNECT_TIMEOUT_MILLIS = 2_000;
 
   private final int port;
   private final IntConsumer portListener;
@@ -179,7 +179,8 @@ public final class AttachEngine implements Engine {
         socket.setTcpNoDelay(true);
         InputStream in = socket.getInputStream();
         OutputStream out = socket.getOutputStream();
-        // From here on nothing fails: a failure would leave the engine busy without an editor.
+        // This is asked for first, because it can fail. A failure after the engine has become busy
+        // would leave it so without an editor.
         if (busy.compareAndSet(false, true)) {
           serve(socket, in, out);
         } else {

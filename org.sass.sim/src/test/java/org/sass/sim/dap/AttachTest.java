@@ -1,7 +1,7 @@
 package org.sass.sim.dap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
@@ -29,8 +30,18 @@ import org.eclipse.lsp4j.debug.StepBackArguments;
 import org.eclipse.lsp4j.debug.StepInArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.sim.cli.Main;
 import org.sass.sim.cli.SmallCubin;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchSettings;
 
 /** Tests editors that attach to a run that was started by {@code gsass run --dap}. */
 class AttachTest {
@@ -169,10 +180,51 @@ class AttachTest {
         };
     AttachEngine.awaitDisconnect(end, Integer.MAX_VALUE, disconnectsLater);
     assertEquals(List.of(false, false, false), ended);
+    // An interrupt and the time limit end the wait. Without them, these calls would not return.
     CompletableFuture<Void> never = new CompletableFuture<>();
     AttachEngine.awaitDisconnect(never, Integer.MAX_VALUE, () -> true);
     AttachEngine.awaitDisconnect(never, 200, () -> false);
-    assertFalse(never.isDone());
+  }
+
+  /** While a run waits for its editor, it asks again and again whether the user interrupts it. */
+  @Test
+  void aRunWhoseEditorStaysWaitsUntilTheTimeLimit() throws IOException {
+    String source = Files.readString(Path.of(FILE));
+    Isa isa = Isas.load("sm_12");
+    Program program = Assembler.assemble(isa, source);
+    LaunchComments comments = LaunchComments.read(program);
+    Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
+    LaunchSettings settings = comments.settingsFor(kernel.name());
+    CompletableFuture<Integer> port = new CompletableFuture<>();
+    AttachEngine engine =
+        AttachEngine.forSource(
+            null,
+            source,
+            Assembler.Options.of(isa),
+            LaunchPreparation.prepare(isa, kernel, settings, file -> new byte[0]).prepared(),
+            0,
+            port::complete,
+            System.err);
+    AtomicInteger questions = new AtomicInteger();
+    CompletableFuture<RunResult> result =
+        CompletableFuture.supplyAsync(
+            () ->
+                engine.run(
+                    () -> {
+                      questions.incrementAndGet();
+                      return false;
+                    }));
+    try (Editor editor = connect(Editor.await(port))) {
+      editor.initialize();
+      Editor.await(editor.server().attach(Map.of()));
+      assertEquals("initialized", editor.awaitEvent());
+      editor.configurationDone();
+      editor.awaitStop();
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertNull(Editor.await(result).fault());
+    }
+    int waits = AttachEngine.DISCONNECT_TIMEOUT_MILLIS / AttachEngine.POLL_MILLIS;
+    assertTrue(questions.get() >= waits, questions + " of " + waits);
   }
 
   @Test

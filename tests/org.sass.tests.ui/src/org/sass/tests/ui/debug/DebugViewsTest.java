@@ -108,19 +108,8 @@ class DebugViewsTest {
     return target;
   }
 
-  /**
-   * Waits until a condition holds, and keeps the view under test in front. At a stop the platform
-   * brings its Debug view to the front, which may cover others.
-   */
   private void awaitInFront(String description, Callable<Boolean> condition) throws Exception {
-    Pump.awaitCondition(
-        description,
-        () -> {
-          if (!page().isPartVisible(view)) {
-            page().bringToTop(view);
-          }
-          return condition.call();
-        });
+    Pump.awaitInFront(view, description, condition);
   }
 
   @Test

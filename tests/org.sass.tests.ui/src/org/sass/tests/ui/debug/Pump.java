@@ -7,6 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
@@ -47,6 +49,23 @@ final class Pump {
     } finally {
       display.timerExec(-1, tick);
     }
+  }
+
+  /**
+   * Waits until a condition holds, and keeps a view in front. At a stop the platform brings its
+   * Debug view to the front, which may cover others.
+   */
+  static void awaitInFront(IViewPart view, String description, Callable<Boolean> condition)
+      throws Exception {
+    IWorkbenchPage page = view.getSite().getPage();
+    awaitCondition(
+        description,
+        () -> {
+          if (!page.isPartVisible(view)) {
+            page.bringToTop(view);
+          }
+          return condition.call();
+        });
   }
 
   /**
