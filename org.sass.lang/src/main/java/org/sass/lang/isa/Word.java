@@ -1,5 +1,7 @@
 package org.sass.lang.isa;
 
+import java.util.HexFormat;
+
 /**
  * An instruction word of up to 128 bits. Bit 0 is the least significant bit of the whole
  * instruction; unused upper bits are zero.
@@ -44,10 +46,10 @@ public record Word(int size, long low, long high) {
 
   @Override
   public String toString() {
+    HexFormat hex = HexFormat.of();
     int digits = size / 4;
-    if (size <= 64) {
-      return String.format("0x%0" + digits + "x", size == 64 ? low : low & ((1L << size) - 1));
-    }
-    return String.format("0x%0" + (digits - 16) + "x%016x", high, low);
+    return digits <= 16
+        ? "0x" + hex.toHexDigits(low, digits)
+        : "0x" + hex.toHexDigits(high, digits - 16) + hex.toHexDigits(low);
   }
 }

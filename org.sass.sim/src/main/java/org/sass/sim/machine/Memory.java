@@ -88,7 +88,18 @@ public final class Memory {
 
   /** Writes bytes from an offset on. The caller has to make sure that they fit. */
   public void put(int address, byte[] bytes) {
-    for (int i = 0; i < bytes.length; i++) {
+    int i = 0;
+    for (; i < bytes.length && (address + i & 3) != 0; i++) {
+      put8(address + i, bytes[i]);
+    }
+    for (; i + 4 <= bytes.length; i += 4) {
+      words[address + i >>> 2] =
+          bytes[i] & 0xff
+              | (bytes[i + 1] & 0xff) << 8
+              | (bytes[i + 2] & 0xff) << 16
+              | bytes[i + 3] << 24;
+    }
+    for (; i < bytes.length; i++) {
       put8(address + i, bytes[i]);
     }
   }
@@ -114,7 +125,18 @@ public final class Memory {
   /** Returns a copy of {@code count} bytes from an address on. */
   public byte[] bytes(int address, int count) {
     byte[] bytes = new byte[count];
-    for (int i = 0; i < count; i++) {
+    int i = 0;
+    for (; i < count && (address + i & 3) != 0; i++) {
+      bytes[i] = (byte) u8(address + i);
+    }
+    for (; i + 4 <= count; i += 4) {
+      int word = words[address + i >>> 2];
+      bytes[i] = (byte) word;
+      bytes[i + 1] = (byte) (word >>> 8);
+      bytes[i + 2] = (byte) (word >>> 16);
+      bytes[i + 3] = (byte) (word >>> 24);
+    }
+    for (; i < count; i++) {
       bytes[i] = (byte) u8(address + i);
     }
     return bytes;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.arith.Xmad.Addend;
 
@@ -133,7 +134,8 @@ class PartSumsTest {
             sum.merges()
                 ? exact.mod(TWO_TO_16).add(bits(b, 0, 16, false).multiply(TWO_TO_16))
                 : exact);
-    String shown = String.format("%s of %08x %08x %08x, flags %x", sum, a, b, c, flags);
+    Supplier<String> shown =
+        () -> String.format("%s of %08x %08x %08x, flags %x", sum, a, b, c, flags);
     assertEquals(result.intValue(), sum.result(a, b, c, flags), shown);
     assertEquals(
         flagsOfPart(result, sum.takesCarry(), flags, product, third, carry),
@@ -225,7 +227,8 @@ class PartSumsTest {
       Imadsp sum, int[] words, BigInteger a, BigInteger b, BigInteger addend) {
     BigInteger product = a.multiply(b);
     BigInteger result = wrap(product.add(addend));
-    String shown = String.format("%s of %08x %08x %08x", sum, words[0], words[1], words[2]);
+    Supplier<String> shown =
+        () -> String.format("%s of %08x %08x %08x", sum, words[0], words[1], words[2]);
     assertEquals(result.intValue(), sum.result(words[0], words[1], words[2]), shown);
     assertEquals(
         zeroAndSign(result) | carryAndOverflow(product, addend),
@@ -278,7 +281,8 @@ class PartSumsTest {
     BigInteger one = adds ? BigInteger.ONE : BigInteger.ZERO;
     BigInteger exact = wrap(half).add(addend).add(one);
     BigInteger result = sum.saturates() ? exact.max(SMALLEST).min(LARGEST) : wrap(exact);
-    String shown = String.format("%s of %08x %08x %08x, flags %x", sum, a, b, c, flags);
+    Supplier<String> shown =
+        () -> String.format("%s of %08x %08x %08x, flags %x", sum, a, b, c, flags);
     assertEquals(result.intValue(), sum.result(a, b, c, flags), shown);
     assertEquals(result.intValue(), (int) sum.resultAndFlags(a, b, c, flags), shown);
     assertEquals(

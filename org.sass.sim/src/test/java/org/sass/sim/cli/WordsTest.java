@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -135,6 +137,9 @@ class WordsTest {
   private static final Pattern SCRIPT_STRING =
       Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`");
 
+  /** The texts of the files read so far: to read them once more for each test takes long. */
+  private static final Map<Path, List<String>> TEXTS = new HashMap<>();
+
   private static List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
     for (String place : CHECKED_PATHS) {
@@ -151,6 +156,15 @@ class WordsTest {
 
   /** Returns the texts of a file that users may read. */
   private static List<String> texts(Path file) throws IOException {
+    List<String> texts = TEXTS.get(file);
+    if (texts == null) {
+      texts = readTexts(file);
+      TEXTS.put(file, texts);
+    }
+    return texts;
+  }
+
+  private static List<String> readTexts(Path file) throws IOException {
     String text = Files.readString(file);
     String name = file.toString();
     if (name.endsWith(".isa")) {

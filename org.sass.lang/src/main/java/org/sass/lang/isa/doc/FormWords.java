@@ -95,6 +95,18 @@ final class FormWords {
         return "";
       }
     }
-    return text.toString().replaceAll("^[ ,]+|[ ,]+$", "");
+    int start = 0;
+    int end = text.length();
+    while (start < end && separates(text.charAt(start))) {
+      start++;
+    }
+    while (start < end && separates(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(start, end);
+  }
+
+  private static boolean separates(char c) {
+    return c == ' ' || c == ',';
   }
 }

@@ -1,10 +1,12 @@
 package org.sass.sim.target.nvidia;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -54,24 +56,27 @@ class DeviceHeapTest {
           Long after = pieces.ceilingKey(address);
           assertTrue(after == null || address + size <= after);
           assertTrue(region.contains(address, size));
-          for (int at = 0; at < size; at++) {
-            region.memory().put8(region.offset(address) + at, (int) (address >>> 4));
-          }
+          region.memory().put(region.offset(address), contents(address, size));
           pieces.put(address, size);
         }
       } else if (!pieces.isEmpty()) {
         Long address = pieces.ceilingKey(BASE + random.nextInt(BYTES));
         address = address == null ? pieces.firstKey() : address;
         int size = pieces.remove(address);
-        for (int at = 0; at < size; at++) {
-          assertEquals(
-              (int) (address >>> 4) & 0xff, region.memory().u8(region.offset(address) + at));
-        }
+        assertArrayEquals(
+            contents(address, size), region.memory().bytes(region.offset(address), size));
         assertNull(heap.free(address));
         assertTrue(heap.free(address).contains("freed before"));
       }
     }
     assertTrue(full > 0, "the heap was never full");
+  }
+
+  /** Returns what the test keeps in a piece: bytes that depend on its address. */
+  private static byte[] contents(long address, int size) {
+    byte[] bytes = new byte[size];
+    Arrays.fill(bytes, (byte) (address >>> 4));
+    return bytes;
   }
 
   /** A kernel that writes over the headers harms itself only. */
