@@ -24,7 +24,7 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
       sessions.onSessionEvent(event => {
         if (event === 'ended') {
           this.show(undefined);
-        } else if (event === 'running' && this.model) {
+        } else if (event === 'running' && this.model && !this.sessions.isStopped) {
           this.show({ ...this.model, running: true });
         } else if (this.isVisible) {
           void this.refresh();

@@ -12,6 +12,16 @@ async function stopAtSum(): Promise<number> {
   return (await waitForStop('the breakpoint', () => startSession('vector_add.gsass'))).body!.threadId!;
 }
 
+/** Returns the session that starts next. */
+function nextSession(): Promise<vscode.DebugSession> {
+  return new Promise(resolve => {
+    const listener = vscode.debug.onDidStartDebugSession(session => {
+      listener.dispose();
+      resolve(session);
+    });
+  });
+}
+
 test('warp watch has all lanes, and marks what changed', async () => {
   const { views } = await extension().activate();
   await vscode.commands.executeCommand('gsass.warpWatch.focus');
@@ -92,18 +102,36 @@ test('the end of a session leaves the marks of changed words of another', async 
   await views.memory.handleMessage({ space: model.spaces.findIndex(space => space.name === 'a') });
   await views.memory.handleMessage({ word: 2, value: 77 });
   assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, false]);
-  const started = new Promise<vscode.DebugSession>(resolve => {
-    const listener = vscode.debug.onDidStartDebugSession(session => {
-      listener.dispose();
-      resolve(session);
-    });
-  });
+  const other = nextSession();
   await waitForStop('the other session', () => startSession('vector_add.gsass', { name: 'other', stopOnEntry: true }));
-  await vscode.debug.stopDebugging(await started);
+  await vscode.debug.stopDebugging(await other);
   await until('the first session', () => vscode.debug.activeDebugSession?.id === first.id && views.memory.model);
   await views.memory.refresh();
   assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 77, 3]);
   assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, false]);
+  await endSession();
+});
+
+test('the warp watch of a stopped session does not say that it runs when another goes on', async () => {
+  const { views } = await extension().activate();
+  await vscode.commands.executeCommand('gsass.warpWatch.focus');
+  await stopAtSum();
+  const other = nextSession();
+  const entry = await waitForStop('the other session', () => startSession('vector_add.gsass', { name: 'other', stopOnEntry: true }));
+  await until('the registers', () => views.warpWatch.model);
+  const view = views.warpWatch as unknown as { show(model?: { running: boolean }): void };
+  const shown: (boolean | undefined)[] = [];
+  view.show = model => {
+    shown.push(model?.running);
+    // The method of the class.
+    Object.getPrototypeOf(view).show.call(view, model);
+  };
+  const { threadId } = entry.body!;
+  await waitForStop('the breakpoint in the other session', async () => (await other).customRequest('continue', { threadId }));
+  await until('the registers again', () => shown.length > 0);
+  Reflect.deleteProperty(view, 'show');
+  assert(!shown.includes(true), JSON.stringify(shown));
+  await vscode.debug.stopDebugging(await other);
   await endSession();
 });
 

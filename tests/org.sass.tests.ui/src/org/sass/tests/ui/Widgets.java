@@ -139,6 +139,16 @@ public final class Widgets {
     throw new AssertionError("nowhere is said: " + tip + ", but " + said);
   }
 
+  /** Returns whether some place of a control shows a tool tip that starts so. */
+  public static boolean hasToolTip(Control control, String start) {
+    try {
+      pointAt(control, start);
+      return true;
+    } catch (AssertionError e) {
+      return false;
+    }
+  }
+
   /** Returns the number of pixels of a control whose colour is not that of its background. */
   public static int countPaintedPixels(Control control) {
     Point size = control.getSize();

@@ -72,6 +72,19 @@ class AttachTest {
     return Editor.attach(socket.getInputStream(), socket.getOutputStream());
   }
 
+  /** Attaches an editor, and waits until the kernel stops at its first instruction. */
+  private static void attach(Editor editor) {
+    editor.initialize();
+    Editor.await(editor.server().attach(Map.of()));
+    assertEquals("initialized", editor.awaitEvent());
+    editor.configurationDone();
+    assertEquals("entry", editor.awaitStop().getReason());
+  }
+
+  private static void resume(Editor editor) {
+    Editor.await(editor.server().continue_(new ContinueArguments()));
+  }
+
   @Test
   void theRunGoesOnWhenTheEditorLeaves() throws IOException {
     int port = run();
@@ -87,7 +100,7 @@ class AttachTest {
       editor.setBreakpoints(FILE, Editor.lineBreakpoint(47, null));
       editor.configurationDone();
       assertEquals("entry", editor.awaitStop().getReason());
-      Editor.await(editor.server().continue_(new ContinueArguments()));
+      resume(editor);
       assertEquals("breakpoint", editor.awaitStop().getReason());
       Editor.await(editor.server().disconnect(new DisconnectArguments()));
     }
@@ -112,11 +125,7 @@ class AttachTest {
             "--dap",
             "0");
     try (Editor editor = connect(port)) {
-      editor.initialize();
-      Editor.await(editor.server().attach(Map.of()));
-      assertEquals("initialized", editor.awaitEvent());
-      editor.configurationDone();
-      editor.awaitStop();
+      attach(editor);
       for (int i = 0; i < 3; i++) {
         step(editor);
       }
@@ -135,7 +144,7 @@ class AttachTest {
       editor.evaluate("R4 = R4 - 8");
       step(editor);
       assertEquals("one\none\none\none\n", editor.outputText());
-      Editor.await(editor.server().continue_(new ContinueArguments()));
+      resume(editor);
       assertEquals("exited 0", editor.awaitEvent());
       assertEquals("terminated", editor.awaitEvent());
       Editor.await(editor.server().disconnect(new DisconnectArguments()));
@@ -154,12 +163,8 @@ class AttachTest {
   @Test
   void theRunEndsThoughTheEditorStays() throws IOException {
     try (Editor editor = connect(run())) {
-      editor.initialize();
-      Editor.await(editor.server().attach(Map.of()));
-      assertEquals("initialized", editor.awaitEvent());
-      editor.configurationDone();
-      editor.awaitStop();
-      Editor.await(editor.server().continue_(new ContinueArguments()));
+      attach(editor);
+      resume(editor);
       assertEquals("exited 0", editor.awaitEvent());
       assertEquals("terminated", editor.awaitEvent());
       assertEquals(0, Editor.await(status));
@@ -215,12 +220,8 @@ class AttachTest {
                       return false;
                     }));
     try (Editor editor = connect(Editor.await(port))) {
-      editor.initialize();
-      Editor.await(editor.server().attach(Map.of()));
-      assertEquals("initialized", editor.awaitEvent());
-      editor.configurationDone();
-      editor.awaitStop();
-      Editor.await(editor.server().continue_(new ContinueArguments()));
+      attach(editor);
+      resume(editor);
       assertNull(Editor.await(result).fault());
     }
     int waits = AttachEngine.DISCONNECT_TIMEOUT_MILLIS / AttachEngine.POLL_MILLIS;

@@ -139,16 +139,16 @@ class DebugViewsTest {
         Widgets.onlyControl(page(), Combo.class, c -> Arrays.asList(c.getItems()).contains("f32"));
     type.select(type.indexOf("u8"));
     type.notifyListeners(SWT.Selection, new Event());
-    awaitInFront("bytes", () -> hasToolTip(grid, "R1, lane 5: 20"));
+    awaitInFront("bytes", () -> Widgets.hasToolTip(grid, "R1, lane 5: 20"));
 
     Text filter = Widgets.onlyControl(page(), Text.class, t -> t.getMessage().startsWith("R1"));
     filter.setText("R0..R1, R3");
-    assertTrue(hasToolTip(grid, "R3, lane 5"));
-    assertTrue(!hasToolTip(grid, "R2, lane 5"));
+    assertTrue(Widgets.hasToolTip(grid, "R3, lane 5"));
+    assertTrue(!Widgets.hasToolTip(grid, "R2, lane 5"));
     filter.setText("");
     type.select(type.indexOf("hex"));
     type.notifyListeners(SWT.Selection, new Event());
-    awaitInFront("words", () -> hasToolTip(grid, "R1, lane 5: 0x1014"));
+    awaitInFront("words", () -> Widgets.hasToolTip(grid, "R1, lane 5: 0x1014"));
     awaitInFront("all lanes painted", () -> Widgets.countPaintedPixels(grid) > 3000);
     picture("warp-watch");
 
@@ -168,15 +168,6 @@ class DebugViewsTest {
     Point size = label.getSize();
     Point wanted = label.computeSize(size.x, SWT.DEFAULT);
     return wanted.x <= size.x && wanted.y <= size.y;
-  }
-
-  private static boolean hasToolTip(Control grid, String start) {
-    try {
-      Widgets.pointAt(grid, start);
-      return true;
-    } catch (AssertionError e) {
-      return false;
-    }
   }
 
   @Test

@@ -101,7 +101,7 @@ class ShownSessionTest {
     SassSession session = target.getSession();
     view = page().showView(WarpWatchView.ID);
     Control grid = Widgets.onlyCanvas(page(), "LaneGrid");
-    awaitInFront("the registers", () -> hasToolTip(grid, "R1, lane 5: 0x0"));
+    awaitInFront("the registers", () -> Widgets.hasToolTip(grid, "R1, lane 5: 0x0"));
     Combo type =
         Widgets.onlyControl(page(), Combo.class, c -> Arrays.asList(c.getItems()).contains("f32"));
 
@@ -121,15 +121,6 @@ class ShownSessionTest {
     page().getWorkbenchWindow().getShell().getDisplay().asyncExec(() -> laterEvent.complete(null));
     awaitInFront("the events before it", laterEvent::isDone);
     Widgets.pointAt(grid, "R1, lane 5: 0x0");
-  }
-
-  private static boolean hasToolTip(Control grid, String start) {
-    try {
-      Widgets.pointAt(grid, start);
-      return true;
-    } catch (AssertionError e) {
-      return false;
-    }
   }
 
   /** Sends a signal to the adapter of a session, so that it answers no requests for a while. */
